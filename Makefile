@@ -105,7 +105,7 @@ release: .venv/test.stamp man
 	$(BIN)/python -m build --quiet
 	$(BIN)/python -m twine check --strict dist/*
 	$(PYTHON) -m venv build/release
-	build/release/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls dist/*.whl)[check]"
+	build/release/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
 	build/release/bin/affray --version
 	cd build/release && bin/affray check skirmish --fights 2
 	@echo "ready, and not uploaded: $(BIN)/python -m twine upload dist/affray-$(VERSION)*"

@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 from affray.book.encounter import find_encounter
+from affray.book.home import CACHE
 from affray.compiler import build
 from affray.compiler.build import DICE
-from affray.compiler.cache import VARIABLE
 from affray.compiler.engine import Engine, engine_of
 from affray.compiler.llvm.machine import host
 
@@ -22,7 +22,7 @@ def apart(name: str, kind: str, cache: str = "", alone: bool = False) -> float:
 
     That for this encounter `alone`, or that for all of its game's.
     """
-    environment = {**os.environ, **({VARIABLE: cache} if cache else {})}
+    environment = {**os.environ, **({CACHE: cache} if cache else {})}
     command = [sys.executable, "-m", "benchmarks.compiling", name, kind, *["alone"] * alone]
     done = subprocess.run(command, check=True, env=environment, stdout=subprocess.PIPE, text=True)
     return float(done.stdout)

@@ -13,7 +13,6 @@ from affray.fight.fight import Fight, nobody
 from affray.fight.plans import Offer, offers
 from affray.odds.layers import NeverAsked
 from affray.odds.of_plans import odds_of, position_of
-from affray.oracles.tape import Pending, Question
 from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING
 from affray.rules.masks import is_single
@@ -34,10 +33,6 @@ class Asked(NamedTuple):
     seconds: float
     lines: int
     sampled: bool
-
-
-def _stop(question: Question, world: object) -> None:
-    raise Pending(question, world)
 
 
 def positions(encounter: Encounter, count: int, seed: int = 7) -> Iterator[Fight]:

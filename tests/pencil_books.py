@@ -6,7 +6,7 @@ Nothing here knows a rule: cards, things and lines are all there is.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
 
 from test_pencil import ROLL, Sheet, cards, check_carried, check_parts, check_roll
@@ -45,137 +45,6 @@ class Book:
         for field, now in re.findall(r"(?:^|  )([A-Za-z]+) (-?\d+)(?=/|  |$)", card):
             if field in self.carried:
                 assert self.sheets[who][field] == int(now), (who, field, self.sheets[who])
-
-
-class Hell(Book):
-    """RPG Hell: every die given lay there and buys something, and stacks and Armor add up."""
-
-    carried = ("Health", "Armor", "Strain")
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.pools: dict[str, list[int]] = {}
-        self.given: list[int] = []
-        self.kept: dict[str, int] = {}
-        self.stacks: dict[str, Counter[str]] = defaultdict(Counter)
-        self.damage: dict[str, int] = {}
-        at = [re.match(r"(.+?): .* at \[(\d+), (\d+)\]", line) for line in self.opening]
-        self.places = {one[1]: (int(one[2]), int(one[3])) for one in at if one}
-
-    def stands(self, who: str, x: str, y: str) -> None:
-        self.places[who] = (int(x), int(y))
-
-    def stays(self, who: str, x: str, y: str) -> None:
-        assert self.places[who] == (int(x), int(y)), self.lines[self.n]
-
-    def is_moved(self, who: str, n: str, way: str) -> None:
-        x, y = self.places[who]
-        east = ("east" in way) - ("west" in way)
-        south = ("south" in way) - ("north" in way)
-        self.places[who] = (x + int(n) * east, y + int(n) * south)
-
-    def rolls(self, who: str, faces: str) -> None:
-        self.pools[who] = [int(face) for face in faces.split()]
-
-    def unlocks(self, who: str, face: str) -> None:
-        self.pools[who].append(int(face))
-
-    def gives(self, who: str, one: str, other: str | None) -> None:
-        self.given = [int(face) for face in (one, other) if face]
-        for face in self.given:
-            self.pools[who].remove(face)
-        after = self.lines[self.n + 1]
-        assert " gives a " not in after, f"{after}: what were {self.given} given for?"
-        assert not re.match(r"Round |.+'s turn\.|.+: \w+ is \d+ now", after), self.given
-
-    def keeps(self, who: str, face: str) -> None:
-        self.kept[who] = int(face)
-
-    def watched(self, who: str) -> None:
-        """Out of turn the die that was kept is all that is given."""
-        self.given = [self.kept[who]]
-
-    def attacks(self, total: str) -> None:
-        marked = re.match(r"(\d+) on .+'s dice and (\d+) for the mark", self.before())
-        assert sum(self.given) + (int(marked[2]) if marked else 0) == int(total)
-
-    def has(self, who: str, effect: str, n: str) -> None:
-        self.stacks[who][effect] = int(n)
-
-    def decays(self, who: str, effect: str, n: str) -> None:
-        whole = effect in ("slow", "stun", "sparking")
-        assert int(n) == (0 if whole else self.stacks[who][effect] - 1), self.lines[self.n]
-        self.stacks[who][effect] = int(n)
-
-    def is_rid(self, who: str, effect: str) -> None:
-        self.stacks[who][effect] = 0
-
-    def mark_used(self, who: str, n: str) -> None:
-        self.stacks[who]["marked"] -= 1
-        assert self.stacks[who]["marked"] == int(n)
-
-    def cancels(self, who: str, n: str) -> None:
-        self.stacks[who]["wet"] -= int(n)
-        self.stacks[who]["burn"] -= int(n)
-
-    def takes(self, who: str, n: str, kind: str) -> None:
-        self.damage[who] = int(n)
-        if kind in ("burn", "bleed"):
-            assert self.stacks[who][kind] == int(n), self.lines[self.n]
-
-    def armor(self, who: str, n: str, left: str) -> None:
-        doubled = re.match(r"(\d+) counts as (\d+) against", self.before())
-        worth = int(doubled[2]) if doubled else self.damage[who]
-        assert not doubled or (int(doubled[1]), worth) == (self.damage[who], 2 * self.damage[who])
-        sheet = self.sheets[who]
-        assert min(sheet["Armor"], worth) == int(n), self.lines[self.n]
-        sheet.becomes("Armor", -int(n), int(left))
-
-    def shielded(self, who: str, n: str, now: str) -> None:
-        """What the same caster granted before is renewed: the line says what there is then."""
-        assert int(n) <= int(now)
-        self.sheets[who]["Armor"] = int(now)
-
-    def contest(self, who: str, bonus: str | None) -> None:
-        """The Stat that stands on the card as the dice have it, with what poison takes."""
-        last = self.lines[max(0, self.n - 2) : self.n]
-        stat = [re.match(rf"{re.escape(who)}'s \w+ is (-?\d+)\.", line) for line in last]
-        poison = [re.match(r"(\d+) off .+'s Body for poison", line) for line in last]
-        value = sum(int(found[1]) for found in stat if found)
-        assert any(stat), self.lines[self.n]
-        assert value - sum(int(f[1]) for f in poison if f) == int(bonus or 0), self.lines[self.n]
-
-    def hides(self, who: str, score: str) -> None:
-        rolled = re.match(r".+ rolls to hide: .* = (\d+)", self.before())
-        assert int(score) == (int(rolled[1]) if rolled else sum(self.given))
-
-    def keep(self) -> None:
-        self.read(
-            {
-                r"(.+?): (Health .*)": self.ends,
-                r"(.+?): Health .* at \[(\d+), (\d+)\]": self.stays,
-                r"(.+) rolls the Combat Dice: \d+d6 \(([\d ]+)\)": self.rolls,
-                r"(.+) (?:goes to|ends up at) \[(\d+), (\d+)\]": self.stands,
-                r"(.+) stays at \[(\d+), (\d+)\]": self.stays,
-                r"(.+) is moved (\d+) tiles? ([a-z-]+)\.": self.is_moved,
-                r"(.+) takes the kept die back: (\d)": self.unlocks,
-                r"(.+) gives a (\d)(?: and a (\d))?\.": self.gives,
-                r"(.+) keeps a die: (\d)": self.keeps,
-                r"(.+) was watching ": self.watched,
-                r".+ attacks .+ with a sum of (\d+)": self.attacks,
-                r"(.+) has ([a-z]+) (\d+)\.": self.has,
-                r"(.+): ([a-z]+) is (\d+) now": self.decays,
-                r"(.+) is rid of (\w+)\.": self.is_rid,
-                r"A mark on (.+) is used, (\d+) left": self.mark_used,
-                r"(.+)'s Wet and Burn take each other away: (\d+)": self.cancels,
-                r"(.+) takes (\d+) damage \((\w+)\)": self.takes,
-                r"(.+)'s Armor takes (\d+), (\d+) left": self.armor,
-                r"(.+) has (\d+) Armor of a passing kind, (\d+) in all": self.shielded,
-                r"(.+) rolls (?:for the contest|to hold out): 2d6(?:\+(\d+))? ": self.contest,
-                r"(.+) is (?:fully )?hidden: (\d+),": self.hides,
-                r"(.+) finds no place to hide: (\d+) of": self.hides,
-            }
-        )
 
 
 class Spotlight(Book):
@@ -297,6 +166,7 @@ class Tactics(Book):
         self.more: Counter[str] = Counter()
         self.resists: dict[str, str] = {}
         self.actions: dict[str, int] = {}
+        self.steps: dict[str, int] = {}
         self.wounds = 0
 
     def cause(self, n: str, who: str) -> None:
@@ -305,8 +175,24 @@ class Tactics(Book):
     def uses(self, who: str, score: str) -> None:
         self.resists[who] = score
 
-    def turn(self, who: str, actions: str) -> None:
+    def turn(self, who: str, actions: str, steps: str) -> None:
         self.actions = {who: int(actions)}
+        self.steps = {who: int(steps)}
+
+    def walks(self, who: str) -> None:
+        if who in self.steps:
+            self.steps[who] -= 1
+            assert self.steps[who] >= 0, self.lines[self.n]
+
+    def sprints(self, who: str, more: str, now: str) -> None:
+        if who in self.steps:
+            self.steps[who] += int(more)
+            assert self.steps[who] == int(now), self.lines[self.n]
+
+    def hampered(self, *whom: str | None) -> None:
+        """Who is hobbled, held or holds loses points by rules of its own; they are not followed."""
+        for who in filter(None, whom):
+            self.steps.pop(who, None)
 
     def acts(self, who: str) -> None:
         if who in self.actions:
@@ -349,12 +235,17 @@ class Tactics(Book):
     def keep(self) -> None:
         acts = "attacks|disengages|defends|sprints|grapples for|pushes|casts|drinks"
         kinds = "to hit|power against|to break"
+        ways = "(?:north|south)(?:-(?:east|west))?|east|west"
         self.read(
             {
                 r"(.+?): (wounds .*)": self.ends,
                 r"([+-]\d+) (?:die|dice) for (.+): ": self.cause,
                 r"(.+) uses its (power|prowess)": self.uses,
-                r"(.+)'s turn: (\d+) action points?, ": self.turn,
+                r"(.+)'s turn: (\d+) action points?, (-?\d+) movement points?": self.turn,
+                rf"(.+?) (?:moves|turns) (?:{ways})\.": self.walks,
+                r"(.+) stands up\.": self.walks,
+                r"(.+) sprints: (\d+) movement points? more, (-?\d+) in all": self.sprints,
+                r"(.+) is hobbled|(.+) holds (.+)\.  ": self.hampered,
                 rf"(.+?) (?:{acts})": self.acts,
                 rf"(.+?) rolls ({kinds}) (.+?)(?:'s hold)?(?: from behind, .+)?: ": self.rolls,
                 r".+ rolls (?:to pierce|a spell attack|mind|to overcome)": self.other_roll,

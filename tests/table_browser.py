@@ -223,6 +223,11 @@ class Person:
     def undo(self) -> None:
         self.acts(self.page.locator("#undo").click)
 
+    def ask_to_undo(self) -> None:
+        """Others are bothered by it, so it is said twice."""
+        self.page.locator("#undo").click()
+        self.acts(self.page.locator('[data-key="undo-ask"]').click)
+
     def type_own_dice(self) -> None:
         self.acts(lambda: self.page.locator('[data-key="dice-true"]').check())
 

@@ -90,6 +90,17 @@ def test_the_second_at_a_save_is_told_who_has_it(tmp_path: Path) -> None:
 
 
 @posix
+def test_a_link_to_a_save_is_the_same_save(tmp_path: Path) -> None:
+    path, other = tmp_path / "s.toml", tmp_path / "other.toml"
+    other.symlink_to(path)
+    first = Playing("skirmish/duel", "--seed", "8", "--save", str(path))
+    second = program("play", str(other), typed="press\n")
+    assert f"{other}: is in use by process {first.child.pid} on " in second.stderr
+    assert first.leave() == 0
+    assert program("play", str(other), typed="press\n").returncode == 0
+
+
+@posix
 def test_a_lock_ends_with_whoever_held_it(tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     first = Playing("skirmish/bridge", "--save", str(path))

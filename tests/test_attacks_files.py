@@ -133,7 +133,7 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
         uvtt_text((8, 6), [(1, 1), (2, 1)], [(3, 1)]),
     ),
     "roster": (
-        lambda path: read_roster(_letters(path), ["wounds"]),
+        lambda path: read_roster(_letters(path), ["wounds"], {"side": ["foes"]}),
         "name,from,side,x,y,wounds\nAda,knight,heroes,1,2,0\nGrim,brute,foes,3,2,1\n",
     ),
     "library": (_read_entry, f'ruleset = "skirmish"\n{HOMEBREW}'),

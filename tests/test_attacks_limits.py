@@ -18,7 +18,7 @@ from table_helpers import WORKERS, Seat, Served, Table
 from waiting import PATIENCE, until
 from websockets.sync.client import connect
 
-from affray.rules.whole import read_whole
+from affray.book.whole import read_whole
 from affray.table.limits import USUAL, Headcount, Limits, Pace, Paces
 from affray.table.web.app import create_app
 from affray.table.web.connections import counted

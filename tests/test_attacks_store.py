@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -22,7 +23,7 @@ from affray.table.backups import Copies, back_up, drop_old
 from affray.table.beginning import create_fight
 from affray.table.holding import FILE
 from affray.table.in_file import InFile
-from affray.table.sound import Watched, wal_of
+from affray.table.sound import FRESH, Watched, wal_of
 from affray.table.store import Store
 
 pytestmark = pytest.mark.program
@@ -118,7 +119,6 @@ def test_nothing_is_acknowledged_that_would_be_lost(tmp_path: Path, how: str) ->
     }
     assert table.gm.post(**again).status_code == 200
     broken_in(table, how)
-    table.app.state.lobby.store.database.sound._asked = (0.0, "")  # a second has passed
     health = client.get("/healthz")
     assert health.status_code == 503
     assert health.json()["ok"] is False
@@ -151,7 +151,7 @@ def test_a_full_disk_is_told_by_health_and_takes_nothing(tmp_path: Path) -> None
     assert health.status_code == 503
     assert "cannot be written" in health.json()["problem"]
     assert refused.status_code == 503
-    table.app.state.lobby.store.database.sound._asked = (0.0, "")
+    table.app.state.lobby.store.database.sound._tried = (-FRESH, "")  # a second has passed
     assert table.gm.client.get("/healthz").json() == {"ok": True}
     assert table.gm.post(**body, target=None).status_code == 200, "not done before, done now"
 
@@ -272,6 +272,27 @@ def test_copies_are_taken_when_something_has_changed(tmp_path: Path) -> None:
         assert db.execute("SELECT count(*) FROM fight").fetchone() == (1,)
     db.close()
     assert told == []
+
+
+def test_what_hinders_a_copy_is_told_and_ends_no_others(tmp_path: Path) -> None:
+    """Somebody keeps a folder by the name of an old copy, then a file where the copies lie."""
+    store = Store(tmp_path)
+    told: list[str] = []
+    copies = Copies(tmp_path / FILE, 3600, 1, told.append)
+    in_the_way = tmp_path / "backups" / "table-20260101-120000.sqlite"
+    in_the_way.mkdir(parents=True)
+    create_fight(store, find_encounter("skirmish/bridge"), 8)
+    copies.look()
+    assert len(list((tmp_path / "backups").iterdir())) == 2
+    assert told == [one for one in told if "an old one not removed" in one] != []
+    shutil.rmtree(tmp_path / "backups")
+    (tmp_path / "backups").touch()
+    create_fight(store, find_encounter("skirmish/duel"), 8)
+    copies.look()
+    assert len(told) == 2
+    (tmp_path / "backups").unlink()
+    copies.look()
+    assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
 def test_the_latest_copies_stay_and_so_does_what_is_not_ours(tmp_path: Path) -> None:

@@ -65,6 +65,17 @@ def test_what_was_refused_stands(bridge: Table) -> None:
     assert bridge.gm.do("answer-undo", seat="Ada", grant=True).status_code == 422
 
 
+def test_who_asked_may_withdraw(bridge: Table) -> None:
+    strike(bridge)
+    ada, bran = bridge.players
+    assert bran.do("withdraw-undo").status_code == 422
+    ada.must("ask-undo")
+    ada.must("withdraw-undo")
+    assert not ada.view()["me"]["undo"]["asked"]
+    assert not bridge.gm.view()["undo_asked"]
+    assert bridge.gm.do("answer-undo", seat="Ada", grant=True).status_code == 422
+
+
 def test_every_undo_is_a_line_for_all(bridge: Table) -> None:
     """Also the game master's, also those of before a restart, also after one further back."""
     strike(bridge)

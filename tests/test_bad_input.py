@@ -177,6 +177,16 @@ def test_bad_files(capsys: Capture, command: list[str], content: bytes, problem:
     assert sorted(os.listdir()) == ["bad.toml"], "nothing was saved"
 
 
+@pytest.mark.parametrize("name", [r"A\nB", r"A\tB", r"\u200b", "x" * 101])
+def test_a_name_is_one_line_that_can_be_seen(capsys: Capture, name: str) -> None:
+    """It stands in every line of the log."""
+    people = f"[[creature]]\n{ADA}[[creature]]\n{GRIM}".replace("Ada", name)
+    Path("named.toml").write_text(f'ruleset = "skirmish"\ntitle = "x"\n{people}')
+    said = refused(capsys, "sim", "named.toml", "-n", "5", "--engine", "python")
+    assert "name: found '" in said
+    assert "expected one line of at most 100 letters that can be seen" in said
+
+
 def test_a_scenario_needs_expectations_and_a_replay_a_save(capsys: Capture) -> None:
     duel = str(RULESET.folder / "encounters" / "duel.toml")
     assert refused(capsys, "scenario", duel) == (

@@ -221,6 +221,10 @@ def test_a_roster_comes_besides(at: TestClient) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("from,count\ngoblin,0", "line 2: count: found 0, expected 1 or more"),
+        ("from,count\ngoblin,900", "line 2: count: found 900, expected at most 200"),
+        ('from,x,y\n\n"gob\nlin",1,b', "line 4: y: found 'b'"),
+        ("from,x,y\ngoblin,1.000,2", "line 2: x: found '1.000', expected a whole number"),
         ("colour\nred", "no column is called 'colour'"),
         ("", "expected name or from"),
         ("name,from,x,y\nA,goblin,one,2", "line 2: x: found 'one'"),
@@ -248,9 +252,32 @@ def test_whom_a_roster_cannot_put_where_it_says_is_told(at: TestClient) -> None:
     ]
 
 
-def test_a_roster_as_spreadsheets_write_it(at: TestClient) -> None:
-    built = bring(at, "plunder", "roster.csv", "\ufeffname,from\r\nBoss,orc\r\n").json()
-    assert [one["name"] for one in built["draft"]["creature"][2:]] == ["Boss"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeffname,from\r\nBoss,orc\r\n",
+        "sep=;\r\nname;from;side\r\nBoss;orc;monsters\r\n",
+        "name|from\nBoss|orc\n",
+        "name\tfrom\nBoss\torc\n",
+        "Name,From,Side\rBoss,Orc,Monsters\r",
+        "name,from,,\nBoss,orc,,\n",
+        '"name","from","count"\n"Boss","orc","1"\n',
+        "\n\nname,from,count\nBoss,orc,1.0\n",
+    ],
+)
+def test_a_roster_as_spreadsheets_write_it(text: str, at: TestClient) -> None:
+    built = bring(at, "plunder", "roster.csv", text).json()
+    (boss,) = built["draft"]["creature"][2:]
+    assert boss | {"at": 0} == {"name": "Boss", "from": "orc", "side": "monsters", "at": 0}
+
+
+def test_a_roster_says_how_many_and_what_is_so(at: TestClient) -> None:
+    text = "From;Count;X;Y;Dead\nGoblin;3;;;FALSE\nOrc;1;60,0;30,0;TRUE\n"
+    built = bring(at, "plunder", "roster.csv", text).json()
+    came = built["draft"]["creature"][2:]
+    assert [one["name"] for one in came] == ["Goblin", "Goblin 2", "Goblin 3", "Orc 2"]
+    assert [one["set"] for one in came] == [{"dead": False}] * 3 + [{"dead": True}]
+    assert came[-1]["at"] == [60, 30]
 
 
 def test_somebody_of_no_book_comes_and_yes_is_no_number(at: TestClient) -> None:

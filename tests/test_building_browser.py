@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import os
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
+from picture_helpers import png_of
 from playwright.sync_api import Browser, Route, expect
 from rebuilding import Rebuilding
 from rebuilding_hands import Finger, Keys, Mouse
@@ -14,6 +18,7 @@ from shipped import SAMPLES
 from table_browser import PHONE, Person
 from table_helpers import Server
 from test_building import data_of, in_order
+from test_building_maps import a_room
 from waiting import until
 
 
@@ -184,3 +189,68 @@ def test_it_is_built_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     finally:
         server.close()
         person.context.close()
+
+
+def test_files_come_as_other_programs_write_them(person: Person, tmp_path: Path) -> None:
+    """A table in Windows' letters; a map whose picture is an address, and larger than a message."""
+    server, page = Server(tmp_path), person.page
+    picture = base64.b64encode(png_of(os.urandom(450 * 600 * 3), 600, 450))
+    room = {**json.loads(a_room()), "image": f"data:image/png;base64,{picture.decode()}"}
+    table = "name;from\nJ\xf6rg;skeleton\n".encode("cp1252")
+    try:
+        person.visit(f"{server.url}/build?ruleset=dungeoneers-tactics")
+        page.wait_for_selector("body[data-built]")
+        chooser = page.locator("input[accept*=dd2vtt]")
+        chooser.set_input_files({"name": "them.csv", "mimeType": "text/csv", "buffer": table})
+        expect(page.locator("#hint")).to_have_text("them.csv: 1 of the roster came.")
+        expect(page.locator("#people")).to_contain_text("J\xf6rg")
+        buffer = json.dumps(room).encode()
+        chooser.set_input_files({"name": "room.dd2vtt", "mimeType": "", "buffer": buffer})
+        expect(page.locator("#hint")).to_contain_text("its picture is the ground")
+        expect(page.locator("svg.map image")).to_have_count(1)
+        assert not person.problems
+    finally:
+        server.close()
+
+
+def test_which_part_of_a_large_map_is_built_on(person: Person, server: Server) -> None:
+    page, large = person.page, json.loads(a_room())
+    large["resolution"]["map_size"] = {"x": 40, "y": 24}
+    buffer = json.dumps({**large, "portals": []}).encode()
+    person.visit(f"{server.url}/build?ruleset=dungeoneers-tactics")
+    page.wait_for_selector("body[data-built]")
+    chooser = page.locator("input[accept*=dd2vtt]")
+    chooser.set_input_files({"name": "large.dd2vtt", "mimeType": "", "buffer": buffer})
+    column = page.get_by_label("from column")
+    expect(column).to_have_value("0")
+    expect(page.locator("#hint")).to_contain_text("from column 0 and row 0 on")
+    page.locator('[data-key="The file"]').press("Enter")
+    expect(page.locator("pre.file")).to_contain_text("[9, 2]")
+    column.fill("3")
+    column.press("Enter")
+    expect(page.locator("#hint")).to_contain_text("from column 3 and row 0 on")
+    expect(page.locator("pre.file")).not_to_contain_text("[9, 2]")
+    expect(column).to_have_value("3")
+    column.fill("99")
+    column.press("Enter")
+    expect(page.locator("#hint")).to_contain_text("from column 16 and row 0 on")
+    person.must_be_accessible("a part of a large map")
+
+
+FRONT = """door => [...document.querySelectorAll("svg.map .wallbase")]
+  .every(wall => wall.compareDocumentPosition(door) & Node.DOCUMENT_POSITION_FOLLOWING)"""
+
+
+def test_a_door_is_seen_among_walls(person: Person, server: Server) -> None:
+    page = person.page
+    person.visit(f"{server.url}/build?ruleset=dungeoneers-spotlight")
+    page.wait_for_selector("body[data-built]")
+    for k, kind in enumerate(("wall", "door")):
+        page.locator(f'[data-key="brush {kind}"]').press("Enter")
+        page.locator("svg.map").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(page.locator("body")).to_have_attribute("data-built", str(k + 1))
+    door = page.locator("svg.map .g-door")
+    expect(door).to_have_count(1)
+    assert door.evaluate(FRONT), "the wall's hatching is drawn over it"

@@ -13,7 +13,7 @@ from test_building import at, bring
 
 from affray.book.encounter import find_encounter
 from affray.book.shelf import SHELF
-from affray.files.uvtt import read_uvtt, uvtt_text
+from affray.files.uvtt import Imported, read_uvtt, uvtt_text
 from affray.rulesets.dungeoneers_tactics.space import sees
 from affray.table import building
 
@@ -41,6 +41,35 @@ def a_room() -> str:
     })  # fmt: skip
 
 
+def in_tactics(text: str, begins: tuple[int, int] = (0, 0)) -> Imported:
+    return read_uvtt(text, SHELF.get("dungeoneers-tactics"), begins)
+
+
+def test_a_shut_door_is_a_wall_where_a_game_has_no_doors() -> None:
+    """It was open ground: one looked and shot through it."""
+    made = in_tactics(a_room())
+    assert [5, 2] in made.map["walls"]
+    assert "1 tiles of door: the game has none, so they are wall" in made.report
+    spotlight = read_uvtt(a_room(), SHELF.get("dungeoneers-spotlight"))
+    assert not any("they are wall" in told for told in spotlight.report)
+
+
+def test_which_part_of_a_large_map_is_taken_can_be_chosen(at: TestClient) -> None:
+    large = json.loads(a_map(0, 0, line_of_sight=[line((30, 3), (33, 3))]))
+    large["resolution"]["map_size"] = {"x": 40, "y": 20}
+    draft = at.get("/build/draft", params={"ruleset": "dungeoneers-tactics"}).json()["draft"]
+    sent = {"draft": draft, "name": "large.uvtt", "text": json.dumps(large)}
+    first = at.post("/build/bring", json=sent).json()
+    assert (first["part"], first["board"]["walls"]) == ({"begins": [0, 0], "farthest": [16, 0]}, [])
+    for begins, x in (([12, 0], 12), ([99, 99], 16)):  # as far as there is a map
+        moved = at.post("/build/bring", json={**sent, "begins": begins}).json()
+        assert moved["part"]["begins"] == [x, 0]
+        assert moved["board"]["walls"] == [[30 - x, 3], [31 - x, 3], [32 - x, 3]]
+        assert f"24 by 20 are taken, the game's most, from column {x} and row 0 on" in str(moved)
+    assert at.post("/build/bring", json={**sent, "begins": [-1, 0]}).status_code == 422
+    assert bring(at, "dungeoneers-tactics", "room.dd2vtt", a_room()).json()["part"] is None
+
+
 @pytest.mark.parametrize("game", ["dungeoneers-spotlight", "dungeoneers-tactics", "rpg-hell"])
 def test_a_map_of_another_program_is_laid(game: str, at: TestClient) -> None:
     built = bring(at, game, "room.dd2vtt", a_room()).json()
@@ -56,26 +85,58 @@ def test_a_map_of_another_program_is_laid(game: str, at: TestClient) -> None:
 @pytest.mark.parametrize(("there", "seen"), [([6, 5], True), ([6, 0], False)])
 def test_a_wall_that_was_brought_stops_a_shot(there: list[int], seen: bool) -> None:
     """The mark stands in the room with the archer, and then beyond its wall."""
-    draft, _ = building.with_map(building.blank("dungeoneers-tactics"), a_room())
+    draft = building.with_map(building.blank("dungeoneers-tactics"), in_tactics(a_room()))
     shooter, mark = draft["creature"][:2]
     people = [{**shooter, "at": [6, 3]}, {**mark, "at": there}]
     world = building.read_draft({**draft, "creature": people}).world()
     assert bool(sees(world, 0, 1)) == seen
 
 
+@pytest.mark.parametrize(
+    ("walls", "here", "there"),
+    [
+        ([line((2, 0), (11, 9))], [4, 3], [6, 1]),  # aslant, through corners of tiles
+        ([line((0, 9), (9, 0))], [2, 5], [4, 7]),
+        ([line((2, 0), (2.4, 1.9)), line((2.4, 1.9), (4.9, 4.1), (11, 9.05))], [2, 3], [5, 2]),
+        ([line((9, 2), (9, 7)), line((2, 7), (9, 7))], [8, 6], [10, 8]),  # as Foundry writes them
+        ([line((9, 2), (9, 7), (2, 7))], [8, 6], [10, 8]),
+    ],
+)
+def test_no_shot_goes_through_a_corner(walls: list[Any], here: list[int], there: list[int]) -> None:
+    """Tiles that touch at a corner alone are seen through; lines that meet there are not."""
+    made = in_tactics(a_map(0, 0, line_of_sight=walls))
+    draft = building.with_map(building.blank("dungeoneers-tactics"), made)
+    shooter, mark = draft["creature"][:2]
+    people = [{**shooter, "at": here}, {**mark, "at": there}]
+    world = building.read_draft({**draft, "creature": people}).world()
+    assert not sees(world, 0, 1)
+    assert not sees(world, 1, 0)
+
+
+def test_a_gap_beside_a_corner_stays_open() -> None:
+    """A doorway of a tile between the end of one wall and the end of another."""
+    walls = [line((5, 2), (2, 2), (2, 7), (5, 7), (5, 3))]
+    made = in_tactics(a_map(0, 0, line_of_sight=walls))
+    assert [4, 2] in made.map["walls"]
+    assert [5, 3] in made.map["walls"]
+    assert [5, 2] not in made.map["walls"]
+    assert [4, 3] not in made.map["walls"]
+
+
 def test_whom_a_wall_moves_is_told() -> None:
     draft = building.blank("dungeoneers-tactics")
     first, other = draft["creature"][:2]
     people = [{**first, "at": [2, 2]}, {**other, "at": [4, 4]}]
-    laid, report = building.with_map({**draft, "creature": people}, a_room())
+    made = in_tactics(a_room())
+    laid, report = building.with_map({**draft, "creature": people}, made), made.report
     moved = laid["creature"][0]["at"]
     assert moved != [2, 2]
     told = f"{first['name']} stands at {moved}, not at [2, 2], where a wall or the edge of the map"
     assert [said for said in report if " stands at " in said] == [f"{told} is"]
 
 
-def a_map(**more: Any) -> str:
-    size = {"map_origin": {"x": 2.5, "y": -1.25}, "map_size": {"x": 12, "y": 9}}
+def a_map(x: float = 2.5, y: float = -1.25, **more: Any) -> str:
+    size = {"map_origin": {"x": x, "y": y}, "map_size": {"x": 12, "y": 9}}
     return json.dumps({"resolution": size, **more})
 
 
@@ -86,6 +147,13 @@ def a_map(**more: Any) -> str:
         (
             {"lights": [{"position": {"x": 3 + k % 10, "y": k // 10}} for k in range(70)]},
             ["lights: 60 torches of 70, picture only"],
+        ),
+        (
+            {"environment": {"ambient_light": "ff1e1e1e"}, "software": "Draft", "roofs": []},
+            [
+                "its light (ff1e1e1e) stays there: say how dark it is here",
+                "left out, as nothing here means it: roofs",
+            ],
         ),
         ({"portals": [{"position": {"x": 5, "y": 2}}]}, ["doors without bounds, left out: 1"]),
         (
@@ -198,8 +266,10 @@ def test_lights_go_out_and_what_has_no_word_there_is_told(at: TestClient) -> Non
     assert out["report"] == [stays]
 
 
-def test_a_map_s_picture_is_the_ground_and_goes_out_again(at: TestClient) -> None:
-    room = {**json.loads(a_room()), "image": base64.b64encode(png(24, 18)).decode()}
+@pytest.mark.parametrize("before", ["", "data:image/png;base64,"])
+def test_a_map_s_picture_is_the_ground_and_goes_out_again(before: str, at: TestClient) -> None:
+    encoded = base64.encodebytes(png(24, 18)) if before else base64.b64encode(png(24, 18))
+    room = {**json.loads(a_room()), "image": before + encoded.decode()}
     built = bring(at, "dungeoneers-tactics", "room.dd2vtt", json.dumps(room)).json()
     assert "its picture is the ground" in built["report"]
     ground, shown = built["draft"]["ground"], built["board"]["picture"]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from waiting import PATIENCE
 
+from affray.book.home import CACHE
 from affray.compiler import cache
 
 FACTS = {"entries": {"step": "pp"}, "sites": [["rules.py", 3]], "seconds": 0.5}
@@ -23,7 +24,7 @@ POSIX = pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows keeps fold
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the game that is stored here."""
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     return tmp_path / "cache" / "game"
 
 
@@ -153,7 +154,7 @@ def test_a_cache_that_cannot_be_written_is_no_error(
     blocked = tmp_path / "blocked"
     blocked.write_text("no folder")
     root = blocked if which == "a file in its place" else blocked / "below"
-    monkeypatch.setenv(cache.VARIABLE, str(root))
+    monkeypatch.setenv(CACHE, str(root))
     cache.store("game", "key", FACTS, CODE)
     assert cache.load("game", "key") is None
     assert not cache.has("game", "key")

@@ -24,6 +24,8 @@ ASKED = {
     "sensitivity": ["sensitivity", "skirmish/duel", "-n", "20"],
     "balance": ["balance", BRIDGE, "--over", "Grim.toughness=2..6", "-n", "20"],
     "impact": ["rulings", "skirmish", "--impact", BRIDGE, "-n", "20"],
+    "review": ["review", str(Path(__file__).parent / "saves/skirmish-1.toml"), "--budget", "20"],
+    "exactly": ["solve", "skirmish/duel", "--best", "heroes"],
 }
 SAID = {
     "sim": ["How skirmish/bridge ends", "minutes at the table", "Snick", "stands"],
@@ -33,6 +35,8 @@ SAID = {
     "sensitivity": ["What one more of each number does", "Ada.armor (7)"],
     "balance": ["comes nearest", "wanted: 50 %"],
     "impact": ["Which reading changes skirmish/bridge most", "ties = target"],
+    "exactly": ["How skirmish/duel ends, exactly", "as well as can be played: heroes", "50.9 %"],
+    "review": ["stood for the heroes", "round", "dice or choices: "],
 }
 
 
@@ -79,7 +83,7 @@ def test_nothing_but_these_is_drawn() -> None:
 def test_what_cannot_be_drawn_is_refused_before(
     more: list[str], problem: str, capsys: Capture
 ) -> None:
-    for kind in ("sim", "sweep", "impact"):
+    for kind in ("sim", "sweep", "impact", "review"):
         assert run([*ASKED[kind], *more]) == 2
         out, err = capsys.readouterr()
         assert problem in err

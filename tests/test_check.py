@@ -12,7 +12,6 @@ from broken_games import broken_copy
 
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF, Shelf
-from affray.cli import check as command
 from affray.cli.main import run
 from affray.cli.progress import Progress
 from affray.conformance import answers
@@ -112,15 +111,10 @@ def test_a_folder_will_do_and_golden_transcripts_are_written(
     assert "duel.txt:" in one["says"]
 
 
-def test_what_cannot_be_checked_is_refused(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_checked_is_refused(capsys: Capture, tmp_path: Path) -> None:
     for wrong, said in (("skirmsh", "did you mean 'skirmish'?"), (str(tmp_path), "rulebook.toml")):
         assert run(["check", wrong]) == 2
         assert said in capsys.readouterr().err
-    monkeypatch.setattr(command, "find_spec", lambda name: None)
-    assert run(["check", "skirmish"]) == 2
-    assert "pip install 'affray[check]'" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("_interpreted")

@@ -133,8 +133,8 @@ def test_a_file_is_dropped_and_kept(tmp_path: Path) -> None:
     client = browser(create_app(tmp_path / "table", workers=WORKERS), "http://localhost")
     text = FIGHT.format(title="Dropped")
     assert not collection.folder().exists(), "made when it is needed"
-    for _ in "12":
-        answer = drop(client, "mine.toml", text)
+    for name in ("mine.toml", "mine.toml", "mine.TOML"):
+        answer = drop(client, name, text)
         assert (answer.status_code, answer.json()) == (201, {"title": "Dropped"})
     assert (collection.folder() / "mine.toml").read_text(encoding="utf-8") == text
     assert 'value="~/mine.toml"' in client.get("/").text
@@ -157,6 +157,8 @@ def test_a_file_is_dropped_and_kept(tmp_path: Path) -> None:
         ("bad.toml", 'ruleset = "skirmish"\nhomebrew = "/etc/passwd"', "in the same folder"),
         ("../up.toml", FIGHT, "name: found '../up.toml'"),
         ("con.toml", FIGHT, "name: found 'con.toml'"),
+        ("them.CSV", "name", "name: found 'them.CSV': open maps and rosters in Build a fight"),
+        ("cave.dd2vtt", "{}", "open maps and rosters in Build a fight"),
         ("a.txt", FIGHT, "name: found 'a.txt'"),
         (".toml", FIGHT, "name: found '.toml'"),
     ],

@@ -12,18 +12,18 @@ import pytest
 from broken_games import broken_copy
 from waiting import PATIENCE
 
+from affray.book.home import CACHE
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.cli.main import run
 from affray.compiler import build
-from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
 from affray.compiler.llvm import machine
 
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
 
 
 @pytest.fixture

@@ -12,9 +12,10 @@ import pytest
 from broken_games import broken_copy
 
 from affray.book.encounter import find_encounter
+from affray.book.home import CACHE, cache_home
 from affray.book.ruleset import Ruleset
 from affray.cli.main import run
-from affray.compiler import build, cache, ready
+from affray.compiler import build, ready
 from affray.compiler.build import DICE, TAPE
 from affray.compiler.compare import EnginesDiffer
 from affray.compiler.engine import Engine
@@ -49,7 +50,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Counting:
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     monkeypatch.setattr(ready, "COMPARED", 0.05)
 
 
@@ -59,7 +60,7 @@ def game(tmp_path: Path, _own_cache: None) -> Ruleset:
 
 
 def entry_of(game: Ruleset) -> Path:
-    return cache.root() / game.slug / f"{build.recipe(game, DICE).key()}.bin"
+    return cache_home() / game.slug / f"{build.recipe(game, DICE).key()}.bin"
 
 
 def wins(game: Ruleset, engine: Engine) -> list[int]:
@@ -100,7 +101,7 @@ def test_a_cache_that_cannot_be_written_only_costs_time(
     game: Ruleset, compiled: Counting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "blocked").write_text("")
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "blocked"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "blocked"))
     assert wins(game, Engine(game)) == wins(game, Engine(game))
     assert compiled.calls == 2
 
@@ -118,7 +119,7 @@ def test_two_who_compile_at_once_do_each_other_no_harm(game: Ruleset) -> None:
         shown, said = one.communicate(timeout=300)
         assert one.returncode == 0, said
         assert shown.startswith(f"{game.slug} dice: ")
-    assert [path.suffix for path in (cache.root() / game.slug).iterdir()] == [".bin"]
+    assert [path.suffix for path in (cache_home() / game.slug).iterdir()] == [".bin"]
     assert ready.is_kept(game, DICE)
     assert Engine(game).made(DICE).cached
 
@@ -214,7 +215,7 @@ def test_what_cannot_be_remembered_on_disk_is_remembered_here(
     game: Ruleset, compiled: Counting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "blocked").write_text("")
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "blocked"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "blocked"))
     engine = Engine(game)
     for _ in range(2):
         with pytest.raises(EnginesDiffer):

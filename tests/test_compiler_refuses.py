@@ -139,7 +139,8 @@ def test_every_refusal_of_the_compiler_is_tried(
     for bad in ALL:
         refusal(bad)
     changed_global(tmp_path)
-    test_an_event_without_words_is_told_to_nobody()
+    for wordless in WORDLESS:
+        test_what_has_no_words_is_told_to_nobody(*wordless)
     test_the_dice_are_counted_in_no_fixed_list()
     modules = (front, expressions, calls, clearing, gathering)
     found = [place for module in modules for place in places(module)]
@@ -163,19 +164,38 @@ def test_what_nobody_thought_of_is_refused_by_its_name(monkeypatch: pytest.Monke
     assert refused.write == OTHERWISE
 
 
-def test_an_event_without_words_is_told_to_nobody() -> None:
-    text = "def f(ask: Ask, w: World) -> None:\n    note(ask, Suit.COINS, 0)\n    note(ask, 9, 0)\n"
-    made = write_function(text, names() | {"note": seam.note}, FILE)
-    noted = write_function(
-        "def noted(ask: Ask, event: int, who: int, x: int, y: int) -> None:\n    ask.n += event\n",
-        names(), "<noted>",
-    )  # fmt: skip
-    meaning = {seam.note: noted}
-    Program(World.layout, Ask.layout, meaning, [made], events=(5, 9)).function(made)
+STANDS_FOR_THE_SEAM = """
+def noted(ask: Ask, event: int, who: int, x: int, y: int) -> None:
+    ask.n += event
+
+def rolled(ask: Ask, what: int, who: int, pool: int) -> int:
+    return what
+
+def chosen(ask: Ask, w: World, who: int, question: int, mask: int) -> int:
+    return question
+"""
+
+
+WORDLESS = (
+    ("note(ask, {}, 0)", "told", "the event 9, which there is not; give it a sentence"),
+    ("w.x = roll(ask, {}, 0, 8)", "rolls", "the roll 9, which there is not; name one that"),
+    ("w.x = choose(ask, w, 0, {}, 3)", "questions", "the question 9, which there is not; ask"),
+)
+
+
+@pytest.mark.parametrize(("line", "kind", "found"), WORDLESS)
+def test_what_has_no_words_is_told_to_nobody(line: str, kind: str, found: str) -> None:
+    lines = "".join(f"    {line.format(one)}\n" for one in ("Suit.COINS", 9))
+    used = {"note": seam.note, "roll": seam.roll, "choose": seam.choose}
+    made = write_function(f"def f(ask: Ask, w: World) -> None:\n{lines}", names() | used, FILE)
+    texts = STANDS_FOR_THE_SEAM.strip().split("\n\n")
+    own = [write_function(f"{text}\n", names(), "<own>") for text in texts]
+    named: list[Callable[..., Any]] = [seam.note, seam.roll, seam.choose]
+    meaning = dict(zip(named, own, strict=True))
+    Program(World.layout, Ask.layout, meaning, [made], words={kind: (5, 9)}).function(made)
     with pytest.raises(OutsideSubset) as caught:
-        Program(World.layout, Ask.layout, meaning, [made], events=(5, 6)).function(made)
-    said = "the event 9, which there is not; give it a sentence in events.py"
-    assert str(caught.value) == f"{FILE}:3: found {said}"
+        Program(World.layout, Ask.layout, meaning, [made], words={kind: (5, 6)}).function(made)
+    assert str(caught.value).startswith(f"{FILE}:3: found {found}")
 
 
 def test_the_dice_are_counted_in_no_fixed_list() -> None:

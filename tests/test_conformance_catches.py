@@ -11,10 +11,10 @@ from broken_games import broken_copy
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
+from affray.book.home import CACHE
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.cli.main import run
-from affray.compiler.cache import VARIABLE
 from affray.compiler.check import problems
 from affray.compiler.compare import EnginesDiffer
 from affray.conformance import (
@@ -244,7 +244,7 @@ def test_engines_that_differ_are_caught(
     broken: Broken, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A number past 64 bits, which only the checked build watches for."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     ruleset = broken(
         "rules.py",
         "    note(ask, Event.STRIKE, i, j)",

@@ -81,6 +81,15 @@ def test_the_draws_of_a_policy_never_change() -> None:
     assert [generator.draw(10) for _ in range(8)] == [5, 7, 8, 3, 4, 8, 7, 4]
 
 
+@pytest.mark.parametrize("n", [-1, 1 << 31, 1 << 40])
+def test_a_draw_is_from_as_many_as_64_bits_can_tell_apart(n: int) -> None:
+    """Compiled, more of them were other ones than in CPython."""
+    generator = Generator(7, 0)
+    with pytest.raises(Illegal, match=r"^a draw from less than none, or from 2 \*\* 31 or more$"):
+        generator.draw(n)
+    assert 0 <= generator.draw((1 << 31) - 1) < (1 << 31) - 1
+
+
 @given(SEEDS, FIGHTS)
 def test_the_same_fight_has_the_same_dice(seed: int, fight: int) -> None:
     sides = [6] * 20

@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 from spotlight_stage import OGRE, SLUG, SUORI, begun, beside, placed
+from terminal_keyboard import play
 
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.cli.main import run
 from affray.fight.following import take
-from affray.fight.plans import details_text, left_open, offers, unusable
+from affray.fight.plans import asked_of, details_text, left_open, offers, unusable
 from affray.files.scenario import play_script
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import Answer as Given
 from affray.oracles.tape import Question as Asked
-from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Question, Way
+from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Question, Task, Way
 from affray.tell.boards import draw_board
 from affray.tell.narration import tell
 from affray.terminal.people import Terminal
@@ -261,6 +262,28 @@ def test_a_step_into_a_pit_is_warned_of(tmp_path: Path) -> None:
     assert row.warnings == {2: "there is no floor at [2, 2]: a fall of 6 tiles"}
 
 
+@pytest.mark.parametrize(
+    ("plan", "given"),
+    [
+        ("Interact ...", {Question.TASK: Task.STOW}),
+        ("Drop something ...", {}),
+        ("Cast requipment ...", {}),
+    ],
+)
+def test_what_lowers_a_defense_is_warned_of(
+    plan: str, given: dict[int, int], tmp_path: Path
+) -> None:
+    freya = {"name": "Freya", "from": "freya", "side": "players", "at": [1, 1]}
+    hauls = {"set": {"carried": ["maul", "hand-axe"]}} if "requipment" in plan else {}
+    rows = ["....", "....", "...."]
+    encounter = placed(rows, {**freya, **hauls}, OGRE, start="Freya")
+    game = begun(encounter, ["person", "bold"], tmp_path)
+    offer = next(o for o in offers(game.fight) if o.label == plan)
+    asked = left_open(game.fight, offer, given)
+    (item,) = [left for left in asked if left.question.name == Question.ITEM]
+    assert "physical defense falls from 3 to 2" in item.warnings.values()
+
+
 def test_a_card_has_size_and_attributes() -> None:
     encounter = _cave()
     shown = encounter.ruleset.words.card(encounter.world(), 0, encounter.names).text
@@ -304,3 +327,28 @@ def test_odds_of_a_bid_count_whoever_may_react(tmp_path: Path) -> None:
         found = odds_of(position_of(game.fight, 0), strike, [2] * 3, {Question.STRESS: bid})
         hits.append(next(head.p for head in found.heads if head.name == "hit"))
     assert hits[1] > hits[0]
+
+
+def test_what_would_take_nothing_away_is_warned_of(tmp_path: Path) -> None:
+    """A tonic for who has no stress; and not for who has."""
+    for stress, told in ((0, "there is nothing that it would take away"), (1, None)):
+        had = {"carried": ["calming-tonic", "hand-axe"], "stress": stress}
+        freya = {"name": "Freya", "from": "freya", "side": "players", "at": [1, 1], "set": had}
+        encounter = placed(["....", "....", "...."], freya, OGRE, start="Freya")
+        game = begun(encounter, ["person", "bold"], tmp_path)
+        offer = next(o for o in offers(game.fight) if o.label == "Interact ...")
+        asked = asked_of(game.fight, offer, {Question.TASK: Task.DRINK})
+        (item,) = [left for left in asked if left.question.name == Question.ITEM]
+        assert list(item.warnings.values()) == ([told] if told else [])
+
+
+def test_the_only_thing_there_is_to_take_is_warned_of_too(tmp_path: Path) -> None:
+    """One answer is never asked for, and lowers a defense all the same."""
+    freya = {"name": "Freya", "from": "freya", "side": "players", "at": [1, 1]}
+    rows = ["....", "....", "...."]
+    encounter = placed(rows, {**freya, "set": {"carried": ["maul"]}}, OGRE, start="Freya")
+    game = begun(encounter, ["person", "bold"], tmp_path)
+    keyboard = play(game, "cast requipment", "n")
+    assert "  physical defense falls from 3 to 2" in keyboard.screen
+    cards = [line for line in keyboard.screen if line.startswith("Freya: size")]
+    assert "equipped battleaxe, buckler" in cards[-1]

@@ -333,6 +333,24 @@ def test_what_comes_to_nothing_is_told_beforehand() -> None:
     assert menu["Attack Grim"] == "improvised, cannot pierce armor 5"
 
 
+def test_what_would_heal_nobody_is_told_beforehand() -> None:
+    has = 'carried = ["healing-potion"], mind = 2, cantrips = ["quiet-heart"]'
+    whole = _menu(f'start = "Ada"\nset.Ada = {{ {has} }}\ndo = []')
+    assert whole["Drink healing potion"].endswith(
+        "You have nothing that it would take away. [DT-6, DT-20]"
+    )
+    assert whole["Cast quiet heart"].endswith(
+        "None of you has what it would take away. [DT-6, DT-20]"
+    )
+    hurt = _menu(f'start = "Ada"\nset.Ada = {{ {has}, wounds = 1, stress = 1 }}\ndo = []')
+    assert "take away" not in hurt["Drink healing potion"] + hurt["Cast quiet heart"]
+
+
+def test_what_a_sprint_brings_is_told() -> None:
+    told = _told(PAIR + 'start = "Ada"\ndo = ["Ada: action sprint"]')
+    assert "Ada sprints: 2 movement points more, 3 in all." in told
+
+
 def test_what_a_shot_or_another_weapon_costs_is_told_beforehand() -> None:
     armed = 'set.Ada = { equipped = ["mace", "kite-shield"], carried = ["hunting-bow"] }'
     menu = _menu(f'start = "Ada"\n{armed}\ndo = []')

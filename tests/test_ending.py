@@ -136,7 +136,8 @@ def test_who_ran_and_was_struck_down_is_told_as_struck_down(seed: int, name: str
     found = ending(fight)
     assert found is not None
     (fall,) = [fall for fall in found.fallen if fall.name == name]
-    assert (fall.by, fall.told) == ("Regdar", f"{name} dies.")
+    assert (fall.by, fall.told) == ("Regdar", f"{name} dies at Regdar's hand.")
+    assert fall.text.count("Regdar") == 1, "by whom is said once"
     assert not any(f"{name} turns to flee" in text for text in found.story)
 
 

@@ -14,9 +14,9 @@ from affray.compiler.llvm.splitting import Splitting
 from affray.compiler.ready import compile_oracle
 from affray.compiler.source.kinds import Call, FieldOf
 from affray.compiler.source.walking import nodes
-from affray.lab import fitting
-from affray.lab.fitting import Fitting
+from affray.lab import tailoring
 from affray.lab.job import ManyFights
+from affray.lab.tailoring import Fitting
 from affray.rules.pools import parse
 from affray.rules.world import pack
 
@@ -99,8 +99,8 @@ def test_what_all_have_alike_is_a_number_of_the_code() -> None:
 def test_code_for_one_encounter_takes_over_in_the_middle_of_a_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fitting, "A_WHILE", 0.0)
-    monkeypatch.setattr(fitting, "WORTH", 0.0001)
+    monkeypatch.setattr(tailoring, "A_WHILE", 0.0)
+    monkeypatch.setattr(tailoring, "WORTH", 0.0001)
     bridge = find_encounter(BRIDGE)
     job = ManyFights(bridge, bridge.world(), 10**9, 7, [1] * 4, keep_rows=False)
     run = Fitting(job)
@@ -148,7 +148,7 @@ def test_who_a_function_is_about() -> None:
 
 @pytest.mark.compiled
 def test_a_short_run_compiles_nothing_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting, "A_WHILE", 0.0)
+    monkeypatch.setattr(tailoring, "A_WHILE", 0.0)
     duel = find_encounter("skirmish/duel").switched({"ties": "target"})
     job = ManyFights(duel, duel.world(), 1000, 7, [1] * 2, keep_rows=False)
     run = Fitting(job)

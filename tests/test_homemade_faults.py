@@ -12,14 +12,14 @@ from table_helpers import Table
 
 from affray.book.encounter import find_encounter
 from affray.book.faults import in_homemade_rules
+from affray.book.home import CACHE
 from affray.book.ruleset import Ruleset
 from affray.cli.main import run
 from affray.compiler import is_available
-from affray.compiler.cache import VARIABLE
 from affray.compiler.status import PROBLEMS, SHIFT
+from affray.fight.guarding import guarded
 from affray.lab.simulate import simulate
 from affray.rules.from_front import code_from_front
-from affray.rules.guarding import guarded
 from affray.rules.homemade import HOMEMADE, import_folder
 from affray.rules.world import OutOfRange, pack
 from affray.table.web import door
@@ -66,7 +66,7 @@ SIDES = ("rules.py", "LAST_ROUND = 30", "LAST_ROUND = 30\nSIDES = (0, 1)")
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
 
 
 def faulty(folder: Path, fault: str) -> tuple[Ruleset, int, str]:
@@ -135,6 +135,71 @@ def test_a_guarded_world_is_played_like_any_other() -> None:
     with pytest.raises(OutOfRange, match=r"^World\.turn = 128, expected -128 to 127$"):
         w.turn = 128
     assert w.turn == -1
+
+
+ROUND = "    w.round += 1\n"
+STRANGE = {
+    "an event": ("    note(ask, 200 + w.round, 0)\n", "the event 201 has no words; give it a"),
+    "a roll": (
+        "    w.turn += 0 * roll(ask, 54 + w.round, 0, D6)\n",
+        "the roll 55 has no words; name one that words.py has",
+    ),
+    "a roll of nobody": (
+        "    w.turn += 0 * roll(ask, Roll.ARMOR, w.round + 8, D6)\n",
+        "the roll armor is made by creature 9, who is not there",
+    ),
+}
+
+
+def _strange(folder: Path, what: str) -> Ruleset:
+    line, _ = STRANGE[what]
+    return broken_copy(folder, ("rules.py", ROUND, ROUND + line))
+
+
+@pytest.mark.parametrize("what", ["a roll", "a roll of nobody"])
+def test_odds_of_what_has_no_words_end_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    game = _strange(tmp_path / "games", what)
+    assert run(["odds", f"{game.slug}/bridge", "--who", "Ada", "--do", "press"]) == 2
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .startswith(f"affray: {game.slug}: {STRANGE[what][1]}")
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play {0}/bridge --seat heroes=bold --seat foes=bold --seed 1 --save {1}",
+        "sim {0}/bridge -n 20 --engine python",
+        pytest.param("sim {0}/bridge -n 20 --engine native", marks=pytest.mark.compiled),
+    ],
+)
+def test_events_nobody_can_be_told_of_end_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    game = _strange(tmp_path / "games", "an event")
+    assert run(command.format(game.slug, tmp_path / "saved.toml").split()) == 2
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .startswith(f"affray: {game.slug}: {STRANGE['an event'][1]}")
+    )
+
+
+@pytest.mark.compiled
+def test_what_goes_wrong_in_one_encounter_keeps_no_other_from_being_compiled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A duel has no fourth creature; compiled code was held against it, too, and refused."""
+    far = "    w.creatures[3].might = 3\n"
+    game = broken_copy(tmp_path / "games", ("rules.py", ROUND, ROUND + far))
+    for encounter, status in (("bridge", 0), ("duel", 2)):
+        assert run(["sim", f"{game.slug}/{encounter}", "-n", "20", "--engine", "native"]) == status
+    where = f"affray: {game.folder / 'rules.py'}: line"
+    assert capsys.readouterr().err.splitlines()[-1].startswith(where)
 
 
 # -- what is rewritten when rules of one's own are loaded

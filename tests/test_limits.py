@@ -13,7 +13,7 @@ from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import TomlTable
 from affray.rules.layout import Field
-from affray.rules.world import Record, beyond_limits, field, int8, many, record
+from affray.rules.world import SAYINGS, Record, beyond_limits, field, int8, many, record
 
 
 @record
@@ -121,6 +121,32 @@ def test_what_is_no_such_number_is_refused_with_field_found_and_expected(slug: s
             assert f.name in told
             assert "expected" in told
             assert "found" in told or "no-such-name" in told
+
+
+def names(of: type[Record]) -> Iterator[Field]:
+    """The fields a file fills with names; own words may be any."""
+    for f in of.layout.fields.values():
+        named = f.of or f.mask
+        if named not in (None, SAYINGS) and not (f.record or f.fixed or f.scratch):
+            yield f
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_number_stands_for_no_content_and_nobody(slug: str) -> None:
+    """Which of them it was depended on what else was in the fight; -1 was nothing at all."""
+    encounter = find_encounter(next(name for name in SAMPLES if name.startswith(slug)))
+    world, first = SHELF.get(slug).world, encounter.entrants[0].name
+    creature = world.layout.fields["creatures"].record
+    assert creature is not None
+    w = encounter.world()
+    for f, is_hers in [(f, of is creature) for of in (world, creature) for f in names(of)]:
+        numbers = [0, -1] if isinstance(f.of or f.mask, str) else [99, -99]
+        for value in [*numbers, 10**30, True, 1.5, "no such name", [1], {"no-such-name": 1}]:
+            one = {f.name: [value] if f.is_list and f.by is None else value}
+            told = refused(encounter, w, {first: one} if is_hers else one)
+            assert told.startswith("mine.toml: ")
+            assert f.name in told
+            assert "expected" in told or "did you mean" in told
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from affray.book.errors import meant, unknown
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput, meant, unknown
 from affray.cli.main import run
+from affray.lab.changes import Variant, read_change, vary
+from affray.lab.variations import candidates, read_axis
 
 Capture = pytest.CaptureFixture[str]
 
@@ -69,3 +73,43 @@ def test_parties_and_their_members(capsys: Capture) -> None:
     capsys.readouterr()
     base = ["sim", "skirmish/bridge", "-n", "2", "--party", "Watch"]
     assert list(data(capsys, *base, "--member", "bran")["survivors"]) == ["Bran", "Grim", "Snick"]
+
+
+# Names a change could be mistaken in
+
+
+BRIDGE = "skirmish/bridge"
+NAMES = (
+    "Dr. Vane",
+    "Vane, M.D.",
+    "Mr.Grim",
+    "A=B",
+    "No. 3 [elite]",
+    "Ada.armor",
+    "Who?",
+    "Élan d'Or",
+)
+
+
+def changed(encounter: Encounter, text: str) -> Variant:
+    return vary(encounter, [], [read_change(text)])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_may_hold_what_a_change_is_written_with(name: str, tmp_path: Path) -> None:
+    text = Path(find_encounter(BRIDGE).top.file).read_text(encoding="utf-8")
+    file = tmp_path / "named.toml"
+    file.write_text(text.replace('"Ada"', json.dumps(name)), encoding="utf-8")
+    encounter = find_encounter(str(file))
+    was = encounter.world().creatures[0].armor
+    for said in (f"{name}.armor=+1", f"{name}.armor,toughness=+1"):
+        assert changed(encounter, said).encounter.world().creatures[0].armor == was + 1
+    assert changed(encounter, f"seat:{name}=careful").players[0] == "careful"
+    assert len(changed(encounter, f"count:{name}=0").encounter.entrants) == 3
+    assert read_axis(encounter, f"{name}.armor=0..2").what == f"{name}.armor"
+    assert f"{name}.armor" in [change.what for change, _ in candidates(encounter)]
+
+
+def test_nobody_of_a_name_with_a_dot_is_named_whole() -> None:
+    with pytest.raises(BadInput, match=r"is called 'Dr\. Adda'"):
+        changed(find_encounter(BRIDGE), "Dr. Adda.armor=+1")

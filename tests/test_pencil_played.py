@@ -11,7 +11,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from pencil_books import Hell, Spotlight, Tactics
+from pencil_books import Spotlight, Tactics
+from pencil_hell import Hell
+from pencil_plunder import Plunder
+from pencil_story import Story
 
 from affray.book.encounter import find_encounter
 from affray.conformance.playing import usual
@@ -33,6 +36,8 @@ def told(name: str, temperament: str, seed: int) -> str:
 PLAYED = [
     (Tactics, "dungeoneers-tactics", ("bridge-brawl", "hexers-tower", "ossuary-party")),
     (Spotlight, "dungeoneers-spotlight", ("ash-roost", "goblin-warren", "narrow-bridge")),
+    (Plunder, "plunder", ("bone-cellar", "ford-at-dusk", "ogre-toll")),
+    (Story, "story-mode", ("balance-due", "coven", "crypt", "subway-minions", "warehouse-wolf")),
     (Hell, "rpg-hell", ("burning-mill", "cold-cellar", "wolf-road")),
 ]
 FIGHTS = [
@@ -43,15 +48,19 @@ FIGHTS = [
 ]
 
 
+@pytest.mark.parametrize("seeds", [(1,), pytest.param((2, 11), marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("kind", "name", "temperament"), FIGHTS)
 def test_books_can_be_kept_of_a_fight_by_its_log_alone(
-    kind: type[Hell | Spotlight | Tactics], name: str, temperament: str
+    kind: type[Hell | Plunder | Spotlight | Story | Tactics],
+    name: str,
+    temperament: str,
+    seeds: tuple[int, ...],
 ) -> None:
     seen: Counter[str] = Counter()
-    for seed in (1, 2, 11):
+    for seed in seeds:
         book = kind(told(name, temperament, seed))
         book.keep()
         seen += book.seen
-    paid = {Hell: "gives", Spotlight: "points", Tactics: "turn"}[kind]
-    assert seen[paid] > 0
+    paid = {Hell: "gives", Plunder: "needs", Spotlight: "points", Story: "task", Tactics: "turn"}
+    assert seen[paid[kind]] > 0
     assert seen["ends"] > 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from test_clone import one_of_each
 
 from affray.book.encounter import find_encounter
 from affray.book.words import ANSWER
+from affray.fight.answers_after import legal_after_each, legal_then
 from affray.fight.fight import Fight, nobody
-from affray.fight.plans import Offer, asked_of, barred, legal_then, offers
+from affray.fight.plans import Offer, asked_of, barred, offers
 from affray.fight.players import Players, Seat
 from affray.oracles.tape import Answer, Question
 from affray.rules.masks import members
@@ -55,6 +58,24 @@ def test_what_is_legal_then_is_what_is_asked_then(name: str) -> None:
     for fight in moments(name)[:4]:
         for offer in offers(fight):
             _require_same(fight, offer)
+
+
+@pytest.mark.parametrize("name", one_of_each())
+def test_what_a_number_leaves_to_the_next_is_what_is_asked_then(name: str) -> None:
+    """A game may say at once what follows from a number; it is what trying each would show."""
+    words = find_encounter(name).ruleset.words
+    followers = [question for question, asked in words.questions.items() if asked.follows]
+    found = 0
+    for fight, offer in [(here, one) for here in moments(name) for one in offers(here)]:
+        asked = [one.question for one in asked_of(fight, offer, {})]
+        for first, second in [(a, b) for a, b in pairwise(asked) if b.name in followers]:
+            each = legal_after_each(fight, offer, first, second.name)
+            assert each == {
+                k: legal_then(fight, offer, second.name, {first.name: k})
+                for k in members(first.mask)
+            }
+            found += 1
+    assert bool(found) == bool(followers)
 
 
 def _require_same(fight: Fight, offer: Offer) -> None:

@@ -281,7 +281,7 @@ def _menu(regdar: dict[str, Any], phase: str = "melee", **more: Any) -> dict[str
 def test_the_number_and_the_kind_and_place_of_a_blow_stand_on_the_menu() -> None:
     """PL-31, PL-41: taken as written, changed in a word."""
     beside = _menu({})["Attack Orc ..."]
-    assert beside.startswith("(needs 13: Dexterity 11, Defense 2")
+    assert beside.startswith("(needs 13: Dexterity 11, Orc's Defense +2")
     assert beside.endswith("weapon=sword, type=slash, location=torso)")
 
 
@@ -297,7 +297,7 @@ def test_that_a_blow_repeats_the_last_is_said_before_it_is_declared() -> None:
 
 def test_what_a_failed_grab_costs_is_said() -> None:
     """PL-64, PL-68."""
-    told = "(needs 15: Strength 13, Defense 2; failing costs 10 less the roll, at least 1)"
+    told = "(needs 15: Strength 13, Orc's Defense +2; failing costs 10 less the roll, at least 1)"
     assert _menu({})["Shove Orc"] == told
 
 
@@ -306,14 +306,14 @@ def test_what_a_throw_and_another_weapon_do_to_ones_defense_is_said() -> None:
     encounter = find_encounter(f"{SLUG}/regdar-and-the-orc")
     w = encounter.world()
     throw = missile_note(launched=False)(w, 0, 1, encounter.called)
-    assert throw.endswith(", puts sword away, Defense 4 to 0")
+    assert throw.endswith(", puts sword away, own Defense 4 to 0")
     spear = encounter.names["gear"].index("short-spear")
     assert drawing_warning(w, 0, spear, encounter.called) == "", "a spear parries as well"
     held = {"gear": ["sword", "dagger"], "carried": ["right", "equipped"]}
     encounter.edit(w, TomlTable({"Regdar": held}, ""))
     dagger = encounter.names["gear"].index("dagger")
     told = drawing_warning(w, 0, dagger, encounter.called)
-    assert told.startswith("Takes dagger in hand: puts sword away, Defense 3 to ")
+    assert told.startswith("Takes dagger in hand: puts sword away, own Defense 3 to ")
 
 
 def test_leading_the_charge_is_never_spent_unasked() -> None:
@@ -331,7 +331,9 @@ def test_a_spell_stands_with_its_dice_and_its_further_targets() -> None:
     ]
     menu = _menu({"declared_spell": "telekinesis"}, "spells", creature=creatures)
     beside = menu["Cast at Orc ..."]
-    assert beside.startswith("(telekinesis, needs 7: Intelligence 8, Defense 0, range -1")
+    assert beside.startswith(
+        "(telekinesis, needs 7: Intelligence 8, Orc's evasion 0, short range -1"
+    )
     assert "dice=2, more=yes, target=Other, location=torso" in beside
 
 

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from plunder_stage import stage
 from table_helpers import Table, seeded
+from terminal_keyboard import BOLD, PERSON, play
 
-from affray.book.encounter import read_encounter
+from affray.book.encounter import encounter_from, find_encounter, read_encounter
+from affray.book.toml_tables import TomlTable
+from affray.files.saves import new_save
 from affray.files.scenario import play_script
-from affray.rulesets.plunder.events import LOST
-from affray.rulesets.plunder.kinds import Move, Phase, Question, Why
-from affray.rulesets.plunder.notes import hold_note
+from affray.oracles.dice import Dice, Noted
+from affray.rules.ask import RANDOM
+from affray.rulesets import plunder
+from affray.rulesets.plunder.abilities import ability
+from affray.rulesets.plunder.events import LOST, Event
+from affray.rulesets.plunder.kinds import Ability, Act, Move, Phase, Question, Why
+from affray.rulesets.plunder.notes import hold_note, naming_note
+from affray.rulesets.plunder.resolve import carry_out
+from affray.rulesets.plunder.telling import tell_contest
+from affray.rulesets.plunder.words import notched
 from affray.tell.narration import tell
 
 __all__ = ["seeded"]
 SCENARIOS = Path(__file__).parent / "scenarios" / "plunder"
+CELLAR = Path(plunder.__file__).parent / "encounters" / "bone-cellar.toml"
+
+
+def _heard(said: Callable[[Dice], object]) -> list[int]:
+    """What is noted of a piece of the rules."""
+    log: list[Noted] = []
+    said(Dice(1, 1, find_encounter("plunder/pocket").ruleset.decide, [RANDOM, RANDOM], log))
+    return [event for event, _, _, _ in log]
 
 
 def _told(scenario: str) -> list[str]:
@@ -29,19 +49,36 @@ def _in_this_order(scenario: str, *sentences: str) -> None:
     assert [s for s in sentences if s in told] == list(sentences)
 
 
+def test_a_bonus_action_is_named_before_its_die() -> None:
+    """Its roll stood behind the action before, and before the line of whose it was."""
+    _in_this_order(
+        "pl-69-at-the-place-of-the-attack",
+        "Bo misses: 12 against 13.",
+        "Now Milos, with 11: first feint.",
+        "Milos rolls for the bonus action: 1d20 (16) = 16",
+        "Now Milos, with 11: attack.",
+    )
+
+
+def test_what_deals_no_damage_is_not_told_as_damage() -> None:
+    told = _told("pl-116-a-critical-shape-fire")
+    assert [line for line in told if line.startswith("Foe") and "burn" in line], told
+    assert not [line for line in told if "damage" in line]
+
+
 def test_a_blow_is_told_as_a_chain_from_its_number_to_its_wound() -> None:
     _in_this_order(
         "pl-14-the-actor-is-dead",
         "Regdar declares: attack, meant for Orc.",
         "Regdar aims sword at the torso.",
-        "Regdar means to stab.",
+        "Regdar's kind of blow: stab.",
         "Regdar needs 13: Dexterity 11, Defense 2.",
-        "Regdar hits: 18 against 13.",
+        "Regdar hits: 18 against 13, 5 beyond it.",
         "Regdar does 7: 5 beyond the number, Strength +2.",
         "Orc takes 7 damage, Hit Points now 0.",
         "4 of it get past Orc's leather.",
         "Orc is wounded, 1 in all.",
-        "Orc dies.",
+        "Orc dies at Regdar's hand.",
     )
 
 
@@ -57,6 +94,7 @@ def test_a_blow_is_told_as_a_chain_from_its_number_to_its_wound() -> None:
         ("pl-107-and-saves", "is poisoned: disadvantage."),
         ("pl-107-and-bonus-actions", "is poisoned: disadvantage."),
         ("pl-123-anything-else-is-not", "is taunted: disadvantage."),
+        ("pl-116-one-in-the-dark-one-out", "In stands in darkness: disadvantage."),
     ],
 )
 def test_a_second_die_has_its_cause(scenario: str, told: str) -> None:
@@ -67,9 +105,9 @@ def test_a_shot_says_what_the_distance_does() -> None:
     _in_this_order(
         "pl-v02-a-printed-goblin",
         "Geldan aims bow at the torso.",
-        "Geldan means to shoot, in both hands.",
-        "Geldan needs 9: Instinct 9, Defense 0.",
+        "Geldan needs 9: Instinct 9, evasion 0.",
     )
+    assert not any("kind of blow" in line for line in _told("pl-v02-a-printed-goblin")), "a shot"
     told = _told("pl-137-a-dead-throwers-axe-flies-on")
     assert any(line.startswith("The distance makes it 8 for ") for line in told)
 
@@ -81,7 +119,7 @@ def test_a_spell_names_all_its_targets_its_dice_and_its_place() -> None:
         "Ysmay declares: cast, meant for Other.",
         "Ysmay puts in 2 Magic Dice.",
         "Ysmay aims at the torso.",
-        "Ysmay needs 9: Intelligence 9, Defense 0.",
+        "Ysmay needs 9: Intelligence 9, evasion 0.",
         "Ysmay does 15: 8 beyond the number, +7 for the Magic Dice.",
     )
 
@@ -102,6 +140,14 @@ def test_a_beasts_attacks_are_each_declared() -> None:
         ("pl-117-an-ogre-hits-on-six", "needs 6: attack target 6, Defense 0."),
         ("pl-e13-feint-then-strike", "The feint leaves "),
         ("pl-101-grappling-takes-the-parry", " cannot use a Defense now."),
+        ("pl-e21-rally", "Ogre has the most Hit Dice of Regdar's enemies: 4."),
+        ("pl-116-engulf-takes-friends-too", "needs 19: Intelligence 9, fire all around 10."),
+        ("pl-116-engulf-takes-friends-too", "Shield has a shield up, which makes it 20: +1."),
+        ("pl-109-dropping-what-is-packed", "Ada has 8 slots filled of 7, too many to move."),
+        ("pl-108-a-blind-caster-finds-nobody", "lost: there is nobody whom the spell reaches."),
+        ("pl-137-a-dead-throwers-axe-flies-on", " act together at "),
+        ("pl-137-two-grapples-at-once", "lost: one of the two is grappling already."),
+        ("pl-61-who-falls-takes-nothing-up", "Ada's action is lost: Ada is dead."),
     ],
 )
 def test_what_a_number_is_made_of(scenario: str, told: str) -> None:
@@ -150,7 +196,7 @@ def test_a_test_of_nerve_says_whose_it_is_and_what_it_means() -> None:
         "pl-05-morale-before-anyone-moves",
         "The first Wound on Orc's side.",
         "Orc's side tests its nerve with 12: whoever has less morale flees.",
-        "Orc turns to flee: its morale is 6.",
+        "Orc turns to flee: 12 against its morale of 6.",
         "Orc declares a move: running from the fight.",
     )
 
@@ -186,7 +232,9 @@ def test_who_rolls_is_told_what_for(tmp_path: Path, seeded: None) -> None:
         regdar.must("plan", name="stay" if "stay" in open_ else "hold")
     asked = regdar.must("plan", name="attack", target="Orc")["pending"]
     assert asked["kind"] == "dice"
-    assert asked["goal"] == "1d20, attack at Orc, higher goes first"
+    assert asked["goal"] == (
+        "1d20, attack Orc: 13 or more hits, and what is beyond it is damage; higher goes first"
+    )
 
 
 def test_a_plan_says_how_far_it_is_and_what_is_kept(tmp_path: Path, seeded: None) -> None:
@@ -196,16 +244,21 @@ def test_a_plan_says_how_far_it_is_and_what_is_kept(tmp_path: Path, seeded: None
     regdar.must("seat", creature="Regdar")
     offers = {(o["name"], o["target"]): o for o in regdar.view()["pending"]["offers"]}
     close, rally = offers["close", "Goblin 1"], offers["rally", "Goblin 1"]
-    assert close["note"] == "50 ft away, speed 40"
+    assert close["note"] == "50 ft away, speed 40: ends 10 ft away"
     assert close["answers_left"] == [], "who would rally has a plan for it"
-    assert rally["note"].startswith("50 ft away, speed 40; takes the action; needs ")
+    assert rally["note"].startswith(
+        "50 ft away, speed 40: ends 10 ft away; takes the action; needs "
+    )
 
 
 @pytest.mark.parametrize(
     ("phase", "note"),
     [
         (Phase.RANGED, "keeps the action for a later phase of the round"),
-        (Phase.MELEE, "lets the action of this round go"),
+        (
+            Phase.MELEE,
+            "lets the action of this round go; nobody is in reach: Foe is the nearest, 20 ft away",
+        ),
     ],
 )
 def test_to_hold_says_what_it_keeps(phase: Phase, note: str) -> None:
@@ -213,3 +266,78 @@ def test_to_hold_says_what_it_keeps(phase: Phase, note: str) -> None:
     w = encounter.world()
     w.phase = phase
     assert hold_note(w, 0, -1, encounter.names) == note
+    w.creatures[1].x, w.creatures[1].y = w.creatures[0].x + 5, w.creatures[0].y
+    assert hold_note(w, 0, -1, encounter.names) == note.partition(";")[0], "a blow is open"
+
+
+def test_a_spell_at_several_says_at_whom_before_each_number() -> None:
+    """A miss named nobody, so nobody could tell whose Defense had been too much."""
+    _in_this_order(
+        "pl-116-engulf-takes-friends-too",
+        "Kettil's engulf is for Foe.",
+        "Kettil hits: 19 against 19.",
+        "Kettil's engulf is for Shield.",
+        "Kettil misses: 19 against 20.",
+    )
+
+
+def test_whoever_grapples_has_no_defense_in_a_contest_and_it_is_said() -> None:
+    """'Cube needs 18: Strength 18, Defense 0' of somebody whose card says 3."""
+    w, _ = stage("gelatinous-cube")
+    w.creatures[0].partner, w.creatures[1].partner = 1, 0
+    number = ability(w, 0, Ability.STRENGTH)
+    told = _heard(lambda ask: tell_contest(ask, w, 0, 1, Ability.STRENGTH, number))
+    assert told == [Event.NO_GUARD, Event.NEEDS_STRENGTH]
+
+
+def test_nothing_natural_goes_for_somebody_with_nobody() -> None:
+    """A shove of the cube's was told as 'Cube goes for Ysmay with nobody.'"""
+    w, _ = stage("gelatinous-cube")
+    w.queued = 2
+    w.queue[0].who, w.queue[0].act, w.queue[0].target, w.queue[0].valid = 0, Act.TAUNT, 1, 0
+    assert _heard(lambda ask: carry_out(ask, w, 0)) == [Event.ACTS, Event.VOID]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("close with orc, rallying the party", "No enemy is nearer after this move: the rally"),
+        ("go bearing=400 feet=10", "bearing: legal are 0 to 59"),
+    ],
+)
+def test_a_move_that_cannot_rally_or_be_is_told_before_it_is_made(typed: str, said: str) -> None:
+    """Adjacent already, the rally was lost without a word, and the whole round with it."""
+    both = [
+        {"name": "Ada", "from": "regdar", "side": "heroes", "at": [20, 20], "set": {"hp": 3}},
+        {"name": "Orc", "from": "orc", "side": "foes", "at": [25, 20]},
+    ]
+    data = {"ruleset": "plunder", "map": {"size": [60, 60]}, "creature": both}
+    encounter = encounter_from(TomlTable(data, "near"), "near")
+    assert said in play(new_save(encounter, [PERSON, BOLD], 1), typed, "n", "quit").text
+
+
+@pytest.mark.parametrize(
+    ("who", "spell", "does"),
+    [
+        (
+            "Ysmay",
+            "telekinesis",
+            "an attack, its damage the margin and the Magic Dice, up to 60 ft",
+        ),
+        ("Kettil", "shape-fire", "an attack that sets on fire, up to 5 ft, while you concentrate"),
+        ("Kettil", "engulf", "an attack on all in melee range, friends too"),
+    ],
+)
+def test_who_names_a_spell_reads_what_it_does(who: str, spell: str, does: str) -> None:
+    """It is named before anything is rolled: no number says what it is for."""
+    encounter = read_encounter(CELLAR)
+    w = encounter.world()  # the names come with it
+    names = encounter.names
+    i, s = names["creatures"].index(who), names["spells"].index(spell)
+    note = naming_note(w, i, s, names)
+    assert note == does
+
+
+@pytest.mark.parametrize(("notches", "told"), [(0, ""), (1, " (1 Notch)"), (2, " (2 Notches)")])
+def test_notches_are_said_in_words(notches: int, told: str) -> None:
+    assert notched(notches) == told

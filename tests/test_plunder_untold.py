@@ -40,7 +40,7 @@ TOLD = {
     "gear": CARRIED,
     "carried": CARRIED,
     "notches": (E.NOTCH, *CARRIED),
-    "dead": (E.DEAD,),
+    "dead": (E.DEAD, E.KILLED),
     "fled": (E.FLED,),
     "fleeing": (E.FLEES,),
     "x": (E.MOVED, E.FLED),

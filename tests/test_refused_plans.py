@@ -28,6 +28,22 @@ def typed(name: str, seats: list[Seat], *lines: str, seed: int = 3) -> Keyboard:
     return keyboard
 
 
+# At the table
+
+
+@pytest.mark.parametrize(
+    "how", [{"name": "Attack Zombie 2"}, {"name": "attack", "target": "Zombie 2"}]
+)
+def test_a_refusal_does_not_betray_who_is_hidden(tmp_path: Path, how: dict[str, str]) -> None:
+    """A name in the middle of what was asked for was known, and the rule about it told."""
+    table = Table(tmp_path, "story-mode/coven", players=1, seed=3)
+    table.gm.must("hide", creature="Zombie 2", hidden=True)
+    nobody = {key: said.replace("Zombie 2", "Qwxz") for key, said in how.items()}
+    hidden, unknown = (table.players[0].do("plan", **asked) for asked in (how, nobody))
+    assert (hidden.status_code, unknown.status_code) == (422, 422)
+    assert hidden.text.replace("Zombie 2", "Qwxz") == unknown.text
+
+
 # In the terminal
 
 
@@ -39,6 +55,17 @@ def test_a_plan_that_is_not_legal_names_what_is() -> None:
     assert len(refused) == 1
     assert f"action may be {', '.join(MOVING)}  [DT-30" in refused[0]
     assert "no plan is called" not in keyboard.text
+
+
+def test_a_bare_name_is_not_taken_for_the_answer_to_some_question() -> None:
+    """It was said to answer on whom a spell is cast, which nobody had spoken of."""
+    keyboard = typed("story-mode/coven", [PERSON, *[BOLD] * 5], "alex", "zombie 1", "end")
+    assert any(
+        line.startswith("  'alex' alone does not say what Eldrin does; expected Close with Alex")
+        for line in keyboard.screen
+    )
+    several = next(line for line in keyboard.screen if "'zombie 1' alone" in line)
+    assert "Close with Zombie 1 and attack or Close with Zombie 1 or Talk to Zombie 1" in several
 
 
 def test_a_plan_of_another_question_names_that_question() -> None:

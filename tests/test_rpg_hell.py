@@ -20,6 +20,7 @@ from affray.fight.given import read_given
 from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
+from affray.odds.layers import TooManyLines
 from affray.odds.turns import best_turn
 from affray.rules.masks import contains, is_single, smallest
 from affray.rulesets.rpg_hell.aim import weapons_held
@@ -144,6 +145,20 @@ def test_the_best_turn_walks_to_its_target_past_another() -> None:
     names = [entrant.name for entrant in gate.entrants]
     found = best_turn(gate, gate.world(), names.index("Hale"), names.index("Zombie"), [1] * 3)
     assert found.mean > 1
+
+
+@pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=pytest.mark.compiled)])
+def test_a_turn_nobody_waits_for_is_left(engine: str) -> None:
+    duel = _duel(1, {}).switched({}, start="Fighter")
+    with pytest.raises(TooManyLines):
+        best_turn(duel, duel.world(), 0, 1, [1, 1], engine, give_up=lambda: True)
+
+
+def test_a_turn_that_takes_longer_than_it_may_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    cellar = ["odds", f"{SLUG}/cold-cellar", "--who", "Ember", "--target", "Mimic"]
+    assert run([*cellar, "--turn", "--patience", "0.1"]) == 2
+    said = "--turn: more ways to spend it than 0.1 s are enough for; --patience gives more"
+    assert capsys.readouterr().err == f"affray: {said}\n"
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
-from affray.book.encounter import encounter_from, find_encounter
+from rpg_hell_stage import SCENARIOS
+
+from affray.book.encounter import encounter_from, find_encounter, read_encounter
 from affray.book.toml_tables import TomlTable
 from affray.fight.following import take
 from affray.fight.plans import offers
 from affray.fight.players import Seat
 from affray.files.saves import SavedFight, new_save
+from affray.files.scenario import play_script
 from affray.odds.of_plans import odds_of, position_of
 from affray.rulesets.rpg_hell.kinds import Act, Answer, Question
-from affray.tell.narration import transcript
+from affray.tell.narration import tell, transcript
 
 SLUG = "rpg-hell"
 
@@ -33,6 +37,12 @@ def _attack(hale: dict[str, Any], dog: dict[str, Any]) -> str:
     game.fight.run()
     take(game.fight, next(o for o in offers(game.fight) if o.label == "Attack Dog"))
     return transcript(game.fight)
+
+
+def _scenario(name: str) -> str:
+    """What is told of a scenario."""
+    encounter = read_encounter(SCENARIOS / f"{name}.toml")
+    return "\n".join(line.text for line in tell(play_script(encounter)))
 
 
 def test_harm_is_a_chain_with_every_cause_by_its_name() -> None:
@@ -178,3 +188,55 @@ def test_the_odds_of_a_way_to_roll_are_those_of_the_contest(tmp_path: Path) -> N
         for offer in offers(game.fight)
     ]
     assert found == [{"won, held", "lost"}] * 2
+
+
+def test_each_trait_that_uses_a_mark_is_told_by_its_name() -> None:
+    bow = {"weapons": ["longbow"], "pool": [0, 0, 1, 1, 0, 0], "stats": {"mind": 2, "nature": 2}}
+    told = _attack(
+        {**bow, "traits": ["weak-spot", "marked-as-prey"], "strain": 2},
+        {"stacks": {"marked": 2}, "dodge": 0},
+    )
+    chain = [
+        "7 on Hale's dice and 1 for the mark.",
+        "1 more on Hale's sum for weak spot.",
+        "Hale attacks Dog with a sum of 9.",
+        "1 more on Dog for marked as prey.",
+        "weak spot gives Hale Strain back.",
+    ]
+    places = [told.index(line) for line in chain]
+    assert places == sorted(places)
+    assert "for the mark" not in told[places[0] + len(chain[0]) :]
+
+
+def test_what_is_thrown_says_so_before_it_leaves_the_hand() -> None:
+    told = _attack({"weapons": ["dagger"], "pool": [0, 0, 0, 2, 0, 0]}, {"x": 6, "dodge": 0})
+    assert told.index("Hale throws dagger at Dog.") < told.index("dagger has left Hale's hand.")
+
+
+def test_speed_towards_prey_and_a_carts_tiles_are_told() -> None:
+    road = _scenario("rh-156-a-vehicle-meets-all-it-passes")
+    assert road.index("Cart goes to [2, 1].") < road.index("Ada is moved 2 tiles east.")
+    game = _fight({"pool": [1, 0, 0, 0, 0, 0], "traits": ["bloodhound"]}, {"stacks": {"bleed": 1}})
+    game.fight.run()
+    asked: dict[int, int] = {Question.DIE: 0, Question.COLUMN: 2, Question.ROW: 1}
+    take(game.fight, next(o for o in offers(game.fight) if o.label.startswith("Move ...")), asked)
+    assert "Hale has 2 more Speed on the way to its prey: bloodhound." in transcript(game.fight)
+
+
+def test_a_parry_gives_the_kept_die() -> None:
+    told = _scenario("rh-76-parry-takes-the-face-off")
+    kept = re.search(r"(\w+) gives the kept die, a (\d)\.", told)
+    assert kept is not None
+    assert f"{kept[1]} parries {kept[2]}." in told[kept.end() :]
+
+
+def test_what_heals_nobody_is_warned_of() -> None:
+    game = _fight({"pool": [1, 0, 0, 0, 0, 0], "items": ["bandage"]}, {}, "person")
+    game.fight.run()
+    encounter, w = game.fight.encounter, game.fight.world
+    bandage = encounter.names["items"].index("bandage")
+    words = game.fight.ruleset.words
+    told = words.warning(Question.ITEM, w, 0, bandage, encounter.names)
+    assert told == "Nobody near has lost what it gives back"
+    w.creatures[0].health -= 1
+    assert words.warning(Question.ITEM, w, 0, bandage, encounter.names) == ""

@@ -58,6 +58,9 @@ def test_temperaments_by_name_or_number_for_each_or_all(given: Any) -> None:
         ("seed", 2**64, "found 18446744073709551616, expected a whole number from 0 to 1844"),
         ("seed", False, "found False, expected a whole number"),
         ("first", -1, "found -1, expected a whole number from 0 to "),
+        ("keep_rows", "no", "found 'no', expected True or False"),
+        ("reported", 1, "found 1, expected True or False"),
+        ("until", 0.01, "found 0.01, expected affray.lab.until.Until"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(field: str, given: Any, problem: str) -> None:

@@ -15,7 +15,7 @@ from affray.lab.loops import components, visits
 from affray.lab.met import Met
 from affray.lab.simulate import simulate
 from affray.lab.solve import solve
-from affray.lab.states import NEGLIGIBLE, Solved, TooManyStates
+from affray.lab.states import MOST_STATES, NEGLIGIBLE, Solved, TooManyStates
 from affray.lab.steps import Steps, Tick, python_steps
 from affray.lab.walked import walk
 from benchmarks.duels import by_icepool, duel_of
@@ -102,7 +102,10 @@ def test_past_its_limit_a_fight_is_too_large(capsys: Capture) -> None:
     with pytest.raises(TooManyStates, match="too large: "):
         solve(find_encounter("skirmish/bridge"), [1] * 4, most=50)
     assert run(["solve", "skirmish/bridge", "--most", "50"]) == 0
-    assert "states, sampled instead\nskirmish/bridge: 10,000 fights" in capsys.readouterr().out
+    assert (
+        "states, sampled instead (--most goes further)\nskirmish/bridge: 10,000 fights"
+        in capsys.readouterr().out
+    )
     assert run(["solve", "skirmish/bridge", "--most", "50", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["exact"] is False
@@ -110,6 +113,17 @@ def test_past_its_limit_a_fight_is_too_large(capsys: Capture) -> None:
 
 
 @pytest.mark.compiled
+def test_whoever_asks_for_more_states_has_room_for_them(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limit of bytes cut short what `--most` had asked for, and nothing said so."""
+    monkeypatch.setattr("affray.lab.met.MOST_BYTES", 1 << 14)
+    assert run(["solve", "skirmish/duel"]) == 0
+    assert " states, sampled instead (--most goes further)" in capsys.readouterr().out
+    assert run(["solve", "skirmish/duel", "--most", str(MOST_STATES + 1)]) == 0
+    assert "exact, 863 states" in capsys.readouterr().out
+
+
 def test_solve_says_that_it_is_exact(capsys: Capture) -> None:
     assert run(["solve", "skirmish/duel", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
 from story_stage import BURST, a_character, a_creature, stage, the_burst, the_coven, typed
 from terminal_keyboard import BOLD, PERSON, TYPING, play
 
+from affray.book.encounter import read_encounter
 from affray.files.saves import new_save
+from affray.files.scenario import play_script
+from affray.tell.narration import tell
 from affray.tell.sheet import sheet
 
 ROOMS = [
@@ -72,7 +77,7 @@ def test_initiative_says_whom_it_beats() -> None:
     staged = stage("", a_character("Ann"), *beasts)
     text = typed(staged, [TYPING, BOLD, BOLD, BOLD], "13", "quit").text
     assert "Ann's Initiative is 13." in text
-    assert "Ann goes before Ghoul and 1 other of that number." in text
+    assert "Ann goes before Ghoul and Rat." in text
     assert "Ann goes after Witch." in text
 
 
@@ -177,3 +182,16 @@ def test_a_card_says_how_long_a_spell_lasts() -> None:
     staged = stage("Ann", a_character("Ann", **under), a_character("Ben", spells=["burst"]),
                    a_creature("Ghoul", 4), spell=[BURST])  # fmt: skip
     assert "under burst (3 more turns of Ben)" in typed(staged, [PERSON] * 3, "quit").text
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [
+        ("sm-114-each-try-is-harder", "This wound of Ben's has been tried 2 times before: +2."),
+        ("sm-04-hiding-is-an-action", "Of those who watch, Grim is of the highest level: 4."),
+    ],
+)
+def test_a_level_says_whose_it_is_and_what_earlier_tries_add(scenario: str, told: str) -> None:
+    file = Path(__file__).parent / "scenarios" / "story-mode" / f"{scenario}.toml"
+    fight = play_script(read_encounter(file))
+    assert told in [line.text for line in tell(fight)]

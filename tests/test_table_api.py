@@ -122,6 +122,9 @@ def test_links_are_given_out_and_called_back(bridge: Table) -> None:
     assert answer.status_code == 422
 
 
+GIVEN_OUT = [("invite", {}), ("invite", {"kind": "watch"}), ("hand-over", {"seat": "Ada"})]
+
+
 @pytest.mark.parametrize(
     ("address", "called", "led_to"),
     [
@@ -140,6 +143,19 @@ def test_links_lead_where_other_machines_can_follow(
     assert str(page.url).startswith(called), "the game master stays where the cookie is"
     made = browser.post(f"{page.url.path}/links", json={}).json()["seats"]
     assert {urlsplit(seat["link"]).hostname for seat in made} == {led_to}
+
+
+def test_links_are_as_safe_as_the_address_of_the_table(tmp_path: Path) -> None:
+    """A proxy that speaks TLS need not say so: the table was told when it was opened."""
+    secure = "https://table.example.org/"
+    browser = TestClient(create_app(tmp_path, address=secure), base_url="http://table.example.org")
+    begun = browser.post("/fights", data={"encounter": "skirmish/bridge"}, follow_redirects=False)
+    assert begun.headers["location"].startswith("/fights/"), "the browser stays where it is"
+    at = browser.get(begun.headers["location"]).url.path
+    links = [seat["link"] for seat in browser.post(f"{at}/links", json={}).json()["seats"]]
+    links += [browser.post(f"{at}/{what}", json=said).json()["link"] for what, said in GIVEN_OUT]
+    assert len(links) > len(GIVEN_OUT)
+    assert [link for link in links if not link.startswith(secure)] == []
 
 
 def test_only_samples_can_be_begun(tmp_path: Path) -> None:
@@ -320,6 +336,11 @@ def test_pages_and_papers(alone: Table, monkeypatch: pytest.MonkeyPatch) -> None
         ("/fights", {"encounter": "skirmish/duel", "undo": "never"}, 'undo: found "never", expect'),
         ("commands", {"do": "edit", "creature": "Ada", "set": {"wounds": None}}, "found nothing, "),
         ("commands", {"do": "habit", "undo": None}, "undo: found null, expected 'friendly', "),
+        (
+            "commands",
+            {"do": "add", "kind": "imp", "side": "foes", "at": [0.5]},
+            "at: found [0.5], ",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_wrong_in_plain_words(
@@ -330,7 +351,7 @@ def test_a_refusal_says_what_is_wrong_in_plain_words(
     refused = alone.gm.client.post(path, json=body)
     assert refused.status_code == 422
     assert said in refused.json()["error"]
-    for machine in ("literal[", "NoneType", "something else"):
+    for machine in ("literal[", "constrained", "NoneType", "something else"):
         assert machine not in refused.json()["error"]
 
 

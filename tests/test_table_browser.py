@@ -122,11 +122,11 @@ def _fight_on(evening: Evening) -> None:
 def _ask_to_undo(player: Person, gm: Person) -> None:
     """What has been rolled is taken back by asking, and once more when it was refused."""
     assert player.text("#undo-verb") == "Ask to undo"
-    player.undo()
+    player.ask_to_undo()
     assert player.text("#undo-verb") == "Asked to undo"
     gm.acts(gm.page.locator('[data-key="undo-false-Suori"]').click)
     player.page.wait_for_selector("#undo-verb >> text=Refused. Ask again to undo")
-    player.undo()
+    player.ask_to_undo()
     assert player.text("#undo-verb") == "Asked to undo"
     assert gm.text("#undo-asked").startswith("Suori asks to take back: ")
     gm.acts(gm.page.locator('[data-key="undo-true-Suori"]').click)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from table_helpers import Seat, Table, seeded
 
+from affray.rulesets.rpg_hell import RULESET
 from affray.rulesets.rpg_hell.kinds import Question
-from affray.rulesets.rpg_hell.words import QUESTIONS
 
 __all__ = ["seeded"]
 
@@ -82,11 +82,12 @@ def test_the_dice_that_were_picked_are_given(hale: Seat) -> None:
 def test_a_question_of_dice_brings_the_hand(hell: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     hale = hell.players[0]
     assert (hale.view()["pending"]["dice"], hale.view()["pending"]["usual"]) == (None, None)
-    die = QUESTIONS[Question.DIE]
-    monkeypatch.setitem(QUESTIONS, Question.DIE, replace(die, usual=lambda w, who, mask: 0))
+    questions = RULESET.words.questions
+    die = questions[Question.DIE]
+    monkeypatch.setitem(questions, Question.DIE, replace(die, usual=lambda w, who, mask: 0))
     asked = hale.must("plan", name="go-prone")["pending"]  # a one is not in the hand: no usual die
     assert (asked["question"], asked["dice"]["hand"], asked["usual"]) == ("die", HAND, None)
-    monkeypatch.setitem(QUESTIONS, Question.DIE, die)
+    monkeypatch.setitem(questions, Question.DIE, die)
     hell.restart()
     assert hale.view()["pending"]["usual"] == "two"
     hale.must("answer", question="die", option="six")

@@ -13,6 +13,9 @@ from table_helpers import WORKERS, Served
 
 from affray.table.web.app import create_app
 
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+"""As on plain http, where a local network's phones are."""
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Served]:
@@ -29,6 +32,7 @@ def hand_over(person: Person, player: str) -> None:
 
 def test_an_ending_worth_seeing(person: Person, server: Served) -> None:
     page = person.page
+    page.add_init_script(NO_CLIPBOARD)
     made = page.request.post(
         f"{server.url}/fights", data={"encounter": "skirmish/duel", "seed": 5}
     ).json()
@@ -43,6 +47,10 @@ def test_an_ending_worth_seeing(person: Person, server: Served) -> None:
     found = person.view()["ending"]
     expect(ending.locator(".fallen li")).to_have_text([fall["text"] for fall in found["fallen"]])
     expect(ending.locator(".told")).to_have_text(" ".join(found["story"]))
+    page.evaluate("addEventListener('copy', () => (window.copied = String(getSelection())))")
+    page.locator('.ending [data-key="copy-story"]').click()
+    expect(page.locator("#say")).to_have_text("Copied.")
+    assert page.evaluate("window.copied") == " ".join(found["story"])
     person.must_be_accessible("ending")
     person.must_fit("ending")
     can = person.view()["can_then"]

@@ -59,6 +59,7 @@ def test_friends_come_by_one_link(person: Person, browser: Browser, served: Serv
     page.locator('[data-key="watch"]').click()
     laptop.visit(page.locator("#watch-link").input_value())
     expect(laptop.page.locator("#seat")).to_have_text("Looking on")
+    expect(laptop.page.locator("#undo")).to_be_hidden()
     expect(laptop.page.locator("#asked")).to_contain_text("Waiting for")
     expect(laptop.page.locator("#start button, #share:visible")).to_have_count(0)
     laptop.context.clear_cookies()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -19,6 +20,10 @@ from table_helpers import WORKERS, Served, Table
 from waiting import until
 
 from affray.book.encounter import find_encounter
+from affray.book.shelf import SHELF
+from affray.cli.main import run
+from affray.compiler.build import TAPE
+from affray.compiler.engine import engine_of
 from affray.lab.changes import read_change, vary
 from affray.lab.data import sim_data
 from affray.lab.questions import ANSWERS, LabQuestion
@@ -26,6 +31,7 @@ from affray.lab.simulate import simulate
 from affray.table.jobs import NobodyWaits
 from affray.table.lab import Answering
 from affray.table.limits import Limits
+from affray.table.samples import samples
 from affray.table.web.app import create_app
 from affray.table.web.lab import QUESTIONS
 
@@ -48,6 +54,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "compare": {"what": "Ada.armor", "values": "+1"},
     "sensitivity": {},
     "impact": {},
+    "exactly": {"seat": ["heroes=perfect", "foes=careful"], "encounter": "skirmish/duel"},
 }
 
 
@@ -68,8 +75,9 @@ def events(at: TestClient, asked: str) -> list[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_every_question_is_answered_and_can_be_taken_along(kind: str, at: TestClient) -> None:
-    asked = query(kind)
-    page = at.get(f"/lab/{BRIDGE}?{asked}")
+    asked, fight = query(kind), ASKED[kind].get("encounter", BRIDGE)
+    engine_of(find_encounter(fight).ruleset).made(TAPE)
+    page = at.get(f"/lab/{fight}?{asked}")
     assert page.status_code == 200
     assert "/lab/-/answer.csv?" in page.text
     told = events(at, asked)
@@ -82,7 +90,41 @@ def test_every_question_is_answered_and_can_be_taken_along(kind: str, at: TestCl
     rows = list(csv.reader(io.StringIO(at.get(f"/lab/-/answer.csv?{asked}").text)))
     assert len({len(row) for row in rows}) == 1 < len(rows)
     data = at.get(f"/lab/-/answer.json?{asked}").json()
-    assert data["encounter"] == BRIDGE
+    assert data["encounter"] == fight
+
+
+@pytest.mark.compiled
+def test_a_fight_is_solved_on_a_page(at: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command line could; the page had no such question."""
+    *_, (_, told) = events(at, query("exactly"))
+    assert told["said"] == (
+        "Exactly: heroes 50.32 %, foes 49.68 % (1,995 states; as well as can be played: heroes)."
+    )
+    found = at.get(f"/lab/-/answer.json?{query('exactly')}").json()
+    seats = ["--best", "heroes", "--seat", "foes=careful"]
+    assert run(["solve", "skirmish/duel", *seats, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert {name: found[name] for name in said} == said
+    thinks = at.get(f"/lab/-/events?{query('exactly', seat='heroes=clever:5')}")
+    assert thinks.status_code == 422
+    assert "who thinks; expected" in thinks.json()["error"]
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_a_fight_that_is_too_large_is_sampled_on_a_page_and_said_to_be(at: TestClient) -> None:
+    ford = "plunder/ford-at-dusk"
+    large = {"encounter": ford, "ask": "exactly", "n": 20}
+    engine_of(find_encounter(ford).ruleset).made(TAPE)
+    *_, (_, told) = events(at, urlencode(large))
+    assert told["said"].startswith("Too large: ")
+    assert "sampled instead. The party win" in told["said"]
+    hides = {"encounter": "rpg-hell/pocket", "ask": "exactly"}
+    engine_of(find_encounter(hides["encounter"]).ruleset).made(TAPE)
+    both = urlencode({**hides, "seat": ["players=perfect", "foes=perfect"]}, doseq=True)
+    *_, (name, refused) = events(at, both)
+    assert name == "refused", "what turns out later is said, too"
+    assert "cannot be told: foes may not know where everybody is" in refused["said"]
 
 
 def test_questions_are_the_lab_s_own() -> None:
@@ -244,3 +286,28 @@ def test_a_number_s_page_says_what_its_seat_may_know(tmp_path: Path) -> None:
     assert player.get("number", plan="nothing").status_code == 422
     stranger = TestClient(table.app, base_url="http://127.0.0.1")
     assert stranger.get(f"/fights/{table.id}/number?plan={offer['name']}").status_code == 403
+
+
+def test_two_versions_of_a_game_are_compared_on_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page refused what the command line compares: another game of the same fight."""
+    monkeypatch.setattr(SHELF, "_folders", [])
+    monkeypatch.setattr(SHELF, "_loaded", {})
+    monkeypatch.setattr("affray.table.lobby.samples", samples.__wrapped__)  # those of a new server
+    folder = tmp_path / "games" / "skirmish_next"
+    ours = find_encounter(BRIDGE).ruleset.folder
+    shutil.copytree(ours, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in [folder / "rulebook.toml", folder / "camp.toml", *folder.glob("encounters/*.toml")]:
+        path.write_text(path.read_text().replace('"skirmish"', '"skirmish-next"'))
+    rules = folder / "rules.py"
+    rules.write_text(rules.read_text().replace("pressing = 1 if", "pressing = 4 if"))
+    SHELF.add_folder(tmp_path / "games")
+    at = TestClient(create_app(tmp_path / "data", workers=WORKERS), base_url="http://127.0.0.1")
+    page = at.get(f"/lab/{BRIDGE}?form=compare").text
+    assert '<option value="skirmish-next/bridge"' in page
+    assert "skirmish-next/duel" not in page, "a version is of the same name"
+    asked = urlencode({"ask": "compare", "other": "skirmish-next/bridge", "n": 60})
+    found = at.get(f"/lab/-/answer.json?encounter={BRIDGE}&{asked}").json()
+    assert found["other"] == "skirmish-next/bridge"
+    assert found["first"] != found["second"], "whoever presses has three dice more"

@@ -99,3 +99,13 @@ def test_odds_take_for_granted_what_another_is_said_to_do(tmp_path: Path) -> Non
     assert number == {"yes": "Snick", "no": "Grim"}
     for wrong in ("Nobody.step-in:yes", "Snick.dance:yes", "Snick.step-in:maybe"):
         assert gm.get("odds", **asked, **{"with": wrong}).status_code == 422
+
+
+def test_an_offer_warns_of_the_one_thing_there_is_to_take(tmp_path: Path) -> None:
+    """Nobody is asked which, and a defense falls all the same."""
+    gm = Table(tmp_path, "dungeoneers-spotlight/narrow-bridge").gm
+    hands = {"carried": ["hand-axe"], "equipped": ["buckler", "battleaxe", "gambeson"]}
+    gm.must("edit", creature="Freya", set=hands)
+    gm.must("plan", name="take", target="Freya")
+    offers = {offer["label"]: offer for offer in gm.view()["pending"]["offers"]}
+    assert offers["Cast requipment ..."]["warn"] == "physical defense falls from 3 to 2"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -52,6 +53,19 @@ def test_whoever_reads_the_log_is_told_that_they_are_asked(sofa: Sofa) -> None:
     bran.must_fit("asked, reading the log")
     mark.click()
     expect(bran.page.locator("#asked")).to_be_in_viewport()
+
+
+def test_a_tapped_plan_says_its_chance_where_it_is_confirmed(sofa: Sofa) -> None:
+    """The bar may lie over the plan: what one says yes to stands in it, with room to be read."""
+    ada = sofa.ada
+    sofa.bran.choose("press")
+    ada.choose("press")
+    ada.page.locator('#start [data-key="strike|Grim"]').click()
+    said = re.compile(r"Strike Grim, Snick wounded [\d.]+ %:")
+    expect(ada.page.locator("#tap span").first).to_contain_text(said)
+    assert ada.box("#tap > span")["width"] > PHONE["width"] / 3
+    ada.must_be_accessible("a plan tapped once")
+    ada.must_fit("a plan tapped once")
 
 
 def test_the_question_says_what_has_just_happened(sofa: Sofa) -> None:

@@ -106,6 +106,19 @@ def test_many_creatures_have_room_and_nothing_is_null_or_clipped(
         person.context.close()
 
 
+ARROW = 16
+CUT_OFF = """arrow => [...document.querySelectorAll('.roster select')].filter(one => {
+  const [line, style] = [document.createElement('span'), getComputedStyle(one)];
+  line.textContent = one.selectedOptions[0].text.replace(/\\s*…$/, '');
+  for (const like of ['fontSize', 'fontFamily', 'fontSizeAdjust']) line.style[like] = style[like];
+  Object.assign(line.style, { position: 'absolute', whiteSpace: 'nowrap' });
+  document.body.append(line);
+  const wide = line.getBoundingClientRect().width;
+  line.remove();
+  return wide > one.clientWidth - parseFloat(style.paddingLeft) - arrow;
+}).map(one => one.selectedOptions[0].text)"""
+"""Choices that cannot be read to their end, where it stands whom they are for."""
+
 ON_EACH_OTHER = """() => {
   const laid = (e) => e.getClientRects().length && getComputedStyle(e).position !== "absolute";
   const parts = [...document.querySelectorAll("#start > *, #start .answers > *")];
@@ -134,6 +147,9 @@ def test_who_answers_for_many_reads_all_and_a_tool_covers_no_map(person: Person,
     tool, window = person.box("#ruler"), person.box(".map-window")
     assert tool["y"] >= window["y"] + window["height"]
     person.must_be_accessible("a form of six, and the ruler")
+    person.acts(page.locator('[data-key="seal-all"]').click)
+    expect(page.locator("#asked")).to_contain_text("declare")
+    assert page.evaluate(CUT_OFF, ARROW) == []
 
 
 def test_what_has_become_of_somebody_is_read_whoever_plays_them(url: str, browser: Browser) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from waiting import PATIENCE, until
 
+from affray.table.commits import Turns
 from affray.table.database import Writing
 from affray.table.in_file import InFile
 from affray.table.store import Store
-from affray.table.turns import Turns
 
 
 class LastFirst:

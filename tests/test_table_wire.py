@@ -191,9 +191,13 @@ def test_files_are_asked_for_once_and_packed(tmp_path: Path) -> None:
     plain = table.gm.client.get(address, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == found.content
-    (later,) = re.findall(r'import\("(/static/-/[^"]+)"\)', plain.text)
-    assert table.gm.client.get(later).text.startswith("export const later = ({ $")
+    later = re.findall(r'import\("(/static/-/[^"]+)"\)', plain.text)
+    assert {one.rpartition("/")[2] for one in later} == {"later-dialogs.js", "later-review.js"}
+    for one in later:
+        assert table.gm.client.get(one).text.startswith("export const later = ({ $")
     assert "renderMenu" not in plain.text.replace("dialogs?.renderMenu", "")
+    assert "The story" in plain.text
+    assert "Was it the dice or the choices?" not in plain.text
     (sheet,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
     style = table.gm.client.get(sheet).text
     assert "/*" not in style

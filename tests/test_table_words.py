@@ -47,6 +47,21 @@ def test_a_refusal_goes_with_the_moment_it_was_said_of(person: Person, server: S
     expect(page.locator("#start .error")).to_have_count(0)
 
 
+def test_a_double_click_does_one_thing(person: Person, server: Server) -> None:
+    """Its second half was meant for what stood there; a click of its own is one again."""
+    begin(person, server, "skirmish/bridge")
+    mouse = person.page.mouse
+    plan = person.box('#start [data-key="press|"]')
+    x, y = plan["x"] + 80, plan["y"] + 12
+    person.acts(lambda: mouse.click(x, y))
+    seq = person.view()["seq"]
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    assert person.page.locator("#start").get_attribute("aria-busy") is None
+    person.acts(lambda: mouse.click(x, y))
+    assert person.view()["seq"] == seq + 1
+
+
 def test_links_are_copied_without_a_clipboard(person: Person, server: Server) -> None:
     """On plain http there is none; and links to this machine alone are said to be that."""
     page = person.page

@@ -184,7 +184,7 @@ def test_an_answer_that_cannot_be_used_costs_nothing() -> None:
     game = new_save(tactics, [PERSON, BOLD], seed=3)
     keyboard = play(game, "drop target=Suori", "attack stress=99", "quit")
     assert "target: is not asked in this plan" in keyboard.text
-    assert "stress: legal are 0, 1" in keyboard.text
+    assert "stress: legal are 0 to 60" in keyboard.text
     assert game.fight.live == []
 
 

@@ -80,6 +80,31 @@ def test_an_answer_in_place_of_a_yes_is_refused() -> None:
     assert "attacks Skeleton" not in keyboard.text
 
 
+def test_words_behind_a_plan_are_told_how_its_details_are_said() -> None:
+    """It was no plan at all, and every plan there is was listed."""
+    lines = ("2", "interact stow buckler", "pass on")
+    keyboard = typed("dungeoneers-spotlight/narrow-bridge", [PERSON] * 3 + [BOLD] * 3, *lines)
+    said = "  found 'stow buckler' after 'interact', expected task=... (what is left out is asked)"
+    assert said in keyboard.screen
+
+
+def test_a_command_in_place_of_a_yes_is_carried_out() -> None:
+    """Only y and n were heard, and whoever wanted to leave was asked again."""
+    keyboard = crypt(
+        "attack skeleton stress=9", "help", "map of it", "n", "attack skeleton stress=9", "q"
+    )
+    assert "expected y or n" not in keyboard.text
+    assert "  map: found 'of it', expected nothing more" in keyboard.screen
+    assert "attacks Skeleton" not in keyboard.text
+    assert any(line.startswith("Saved. Go on with: ") for line in keyboard.screen)
+
+
+def test_a_command_that_changes_the_question_asks_anew() -> None:
+    keyboard = crypt("attack skeleton stress=9", "edit Suori wounds=1", "disengage")
+    assert keyboard.text.count("do it all the same?") == 1
+    assert "attacks Skeleton" not in keyboard.text
+
+
 def test_what_nobody_asked_for_is_said() -> None:
     """The blow pierces, so nobody is asked what to add to it."""
     keyboard = crypt("attack skeleton pierce-stress=1", "disengage")

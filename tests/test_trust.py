@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import typer
 
+from affray.book.home import CACHE
 from affray.book.shelf import Shelf
 from affray.cli import trust
 from affray.cli.main import run
 from affray.cli.new import write_ruleset
-from affray.compiler.cache import VARIABLE
 
 Capture = pytest.CaptureFixture[str]
 SAID = "is a ruleset, and a ruleset is code"
@@ -21,7 +21,7 @@ SAID = "is a ruleset, and a ruleset is code"
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Path:
     """A stranger's ruleset, that says when it is run, and a shelf that never saw it."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     monkeypatch.delenv(trust.VARIABLE)
     monkeypatch.setattr(trust, "SHELF", Shelf())
     write_ruleset("strange", tmp_path / "games", as_json=True)

@@ -18,8 +18,9 @@ import pytest
 from shipped import GAMES
 from waiting import PATIENCE
 
+from affray.book.home import CACHE, cache_home
+from affray.book.proofs import unpacked
 from affray.cli import manual
-from affray.compiler import cache
 
 COMPILING = 1500
 """For a whole suite of one game, its rules compiled on a machine that others use as well."""
@@ -30,6 +31,10 @@ PARTS = (
     "pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "src", "man",
     "tests/scenarios", "tests/golden",
 )  # fmt: skip
+
+
+def by_name(folder: Path) -> str:
+    return folder.name
 
 
 @pytest.fixture(scope="module")
@@ -80,15 +85,23 @@ def test_what_is_in_it(wheel: Path) -> None:
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"affray"}
     assert any(name.endswith(".data/data/share/man/man1/affray.1") for name in names)
-    for kind in ("scenarios", "golden"):
-        for proof in (ROOT / "tests" / kind).rglob("*.*"):
-            game, *rest = proof.relative_to(ROOT / "tests" / kind).parts
-            proved = "/".join(["affray/rulesets", game.replace("-", "_"), kind, *rest])
-            assert proved in names
+    for told in (ROOT / "tests" / "golden").rglob("*.*"):
+        game, *rest = told.relative_to(ROOT / "tests" / "golden").parts
+        assert "/".join(["affray/rulesets", game.replace("-", "_"), "golden", *rest]) in names
     (entry,) = [name for name in names if name.endswith("entry_points.txt")]
     text = zipfile.ZipFile(wheel).read(entry).decode()
     assert "affray = affray.cli.main:main" in text
     assert "skirmish = affray.rulesets.skirmish:RULESET" in text
+
+
+@pytest.mark.program
+@pytest.mark.parametrize("folder", sorted((ROOT / "tests" / "scenarios").iterdir()), ids=by_name)
+def test_every_scenario_is_in_it(wheel: Path, folder: Path) -> None:
+    packed = f"affray/rulesets/{folder.name.replace('-', '_')}/scenarios.zip"
+    with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(whole.open(packed)) as archive:
+        inside = {name: archive.read(name) for name in archive.namelist()}
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    assert inside == {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +123,7 @@ def clean(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel in an environment that borrows nothing: what it names comes with it, or lacks."""
     home = tmp_path_factory.mktemp("clean")
     venv.create(home / "env", with_pip=True)
-    install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{wheel}[check]")
+    install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel))
     done = started(home, *install, patience=COMPILING)
     assert done.returncode == 0, done.stderr[-2000:]
     return home
@@ -186,7 +199,34 @@ def test_a_game_keeps_its_promises_where_it_is_installed(installed: Path) -> Non
     assert (found["broken"], found["to_come"]) == ([], {})
     shown = data(installed, "rules", "skirmish")["rules"][6]["scenarios"]
     assert shown
-    assert all(Path(file).is_file() or (installed / file).is_file() for file in shown)
+    assert data(installed, "scenario", *shown)["passed"] == len(shown)
+
+
+@pytest.mark.parametrize("cache", ["cache", "a file"])
+def test_scenarios_are_unpacked_where_they_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: str
+) -> None:
+    (tmp_path / "a file").write_text("no folder can be made in here", encoding="utf-8")
+    monkeypatch.setenv(CACHE, str(tmp_path / cache))
+    with zipfile.ZipFile(tmp_path / "scenarios.zip", "w") as archive:
+        archive.writestr("_casts/two.toml", "title = 'two'")
+    folder = unpacked(tmp_path / "scenarios.zip")
+    assert (folder / "_casts" / "two.toml").read_text(encoding="utf-8") == "title = 'two'"
+    assert folder.is_relative_to(tmp_path / "cache") == (cache == "cache")
+    assert unpacked(tmp_path / "scenarios.zip") == folder
+    assert not list(tmp_path.rglob(".part-*"))
+
+
+def test_another_archive_is_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new version of a game under the same name never shows the old one's scenarios."""
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
+    found = []
+    for version in ("1", "2"):
+        unpacked.cache_clear()
+        with zipfile.ZipFile(tmp_path / "scenarios.zip", "w") as archive:
+            archive.writestr(f"{version}.toml", "")
+        found.append([file.name for file in unpacked(tmp_path / "scenarios.zip").iterdir()])
+    assert found == [["1.toml"], ["2.toml"]]
 
 
 @pytest.mark.slow
@@ -199,7 +239,7 @@ def test_every_game_keeps_its_promises_in_a_clean_environment(clean: Path, slug:
 
 def promises(home: Path, slug: str, shared_cache: bool) -> dict[str, Any]:
     """What `check` finds; how far it is stands on stderr meanwhile."""
-    given: dict[str, Any] = {"AFFRAY_CACHE": str(cache.root())} if shared_cache else {}
+    given: dict[str, Any] = {"AFFRAY_CACHE": str(cache_home())} if shared_cache else {}
     arguments = ("-m", "affray", "check", slug, "--fights", "2", "--json")
     done = started(home, *arguments, patience=COMPILING, env=given)
     found = json.loads(done.stdout)["rulesets"][0]

@@ -63,6 +63,14 @@ test("words stand where nothing else does, or nowhere", () => {
   assert.equal(room.find(50, 30, 10, 30, 10), null);
 });
 
+test("in a crowd words find a corner", () => {
+  const room = new Room([0, 0, 200, 100]);
+  const crowd = [[100, 50], [78, 34], [70, 42], [128, 55], [114, 26]];
+  for (const [x, y] of crowd) room.take(x, y, 12);
+  room.put(120, 75, 60, 10); // another's words
+  assert.deepEqual(room.find(100, 50, 12, 40, 10), { x: "65.0", y: "70.0" });
+});
+
 test("the line around some tiles is closed", () => {
   const line = edges(
     { width: 3, height: 3 },

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange, isOpen } from "../../src/affray/table/web/static/arrange.js";
 import { faceOf } from "../../src/affray/table/web/static/dice.js";
+import { titleOf } from "../../src/affray/table/web/static/plans.js";
 import { optionOf, placesOf, told } from "../../src/affray/table/web/static/tray.js";
 import { inOrder } from "../../src/affray/table/web/static/wanted.js";
 import { at, offer, view } from "./made.js";
@@ -23,6 +24,12 @@ test("what is left open is said once in a group's title", () => {
   const shot = (who, name) => ({ ...at("shoot", who, name), label: `Shoot at ${name} ...` });
   const { rows } = arrange(view([shot(1, "Bran"), shot(2, "Smith, John"), offer("brace")]));
   assert.equal(rows[0].title, "Shoot at …");
+});
+
+test("a name of several words leaves the title, too", () => {
+  const cast = (target, label) => ({ ...offer("cast", { target }), label });
+  const { rows } = arrange(view([cast("shape-fire", "Name shape fire"), cast("engulf", "Name engulf"), offer("brace")]));
+  assert.equal(rows[0].title, "Name …");
 });
 
 test("ways of the compass are a rose, but not on a map of places", () => {
@@ -73,4 +80,10 @@ test("a typed face", () => {
     ["x", 6],
   ])
     assert.ok(Number.isNaN(faceOf(text, sides)));
+});
+
+test("dots stand where a question comes, and nowhere else", () => {
+  const shot = { ...at("shoot", 1, "Bran"), label: "Shoot at Bran ..." };
+  assert.equal(titleOf(shot, { isUnsaid: () => false }), "Shoot at Bran");
+  assert.match(titleOf(shot, { isUnsaid: () => true }), /…$/);
 });

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dearest, fold, resultText, short, summary } from "../../src/affray/table/web/static/log.js";
+import { dearest, fold, resultText, short, summary, withCause } from "../../src/affray/table/web/static/log.js";
+import { plainName } from "../../src/affray/table/web/static/asked.js";
 import { changed } from "../../src/affray/table/web/static/changes.js";
 import {
   aimText,
@@ -17,7 +18,7 @@ import {
 } from "../../src/affray/table/web/static/odds.js";
 import { binned } from "../../src/affray/table/web/static/outcomes.js";
 import { there } from "../../src/affray/table/web/static/people.js";
-import { announced } from "../../src/affray/table/web/static/question.js";
+import { announced, whyNot } from "../../src/affray/table/web/static/question.js";
 import { soFar } from "../../src/affray/table/web/static/sealing.js";
 import { at, odds, outcome, roll, side, view } from "./made.js";
 
@@ -78,15 +79,39 @@ test("amounts are few bars, however many they are", () => {
 });
 
 test("what just happened begins with the harm done to oneself, in the order it was told", () => {
-  const line = (text, harms = false) => ({ text, who: text.split(" ")[0], harms });
-  const told = ["Ada takes 3.", "Bran takes 2.", "Bran dies.", "Ada aims.", "Orc aims.", "Imp aims."].map((text) =>
-    line(text, text.includes("takes")),
-  );
+  const line = (text, harms = false) => ({ text, who: text.split(" ")[0], harms, headline: harms || text.includes("dies") });
+  const all = ["Ada takes 3.", "Bran takes 2.", "Bran dies.", "Bran drops bow.", "Ada aims.", "Orc aims.", "Imp aims."];
+  const told = all.map((text) => line(text, text.includes("takes")));
   const creatures = [{ name: "Ada", mine: true }, { name: "Bran", mine: false }];
   const board = { tokens: [{ name: "Bran", is_out: true }] };
   const texts = (role) => dearest(told, { board, creatures, me: { role } }).map(({ text }) => text);
   assert.deepEqual(texts("player"), ["Ada takes 3.", "Bran dies.", "Orc aims.", "Imp aims."]);
   assert.deepEqual(texts("gm"), ["Bran dies.", "Ada aims.", "Orc aims.", "Imp aims."]);
+});
+
+test("what one did leads what just happened, and harm is told with who did it", () => {
+  const line = (who, text, harms = false, headline = true) => ({ who, text, harms, headline });
+  const hit = line("Orc", "Orc hits: 15 against 9.");
+  const harm = line("Ada", "Ada takes 3.", true);
+  const kill = line("Imp", "Imp dies at Ada's hand.", true);
+  const rest = ["Cat", "Dog", "Elk", "Fox"].map((name) => line(name, `${name} aims.`));
+  const told = [hit, harm, line("Ada", "Ada hits: 15 against 9."), line("Imp", "Imp takes 5.", true), kill, ...rest];
+  const seen = { board: { tokens: [{ name: "Imp", is_out: true }] }, creatures: [{ name: "Ada", mine: true }], me: { role: "player" } };
+  const kept = dearest(told, seen);
+  assert.deepEqual(
+    kept.map((one) => withCause(one, told, kept)),
+    ["Orc hits: 15 against 9. Ada takes 3.", "Ada hits: 15 against 9.", "Imp dies at Ada's hand.", "Fox aims."],
+  );
+});
+
+test("who is not asked reads why, where it is known", () => {
+  const creatures = [
+    { name: "Ada", mine: true, card: { states: ["action spent", "prone"] } },
+    { name: "Bran", mine: true, card: { states: [] } },
+    { name: "Orc", mine: false, card: { states: ["fleeing"] } },
+  ];
+  assert.equal(whyNot({ creatures, me: { role: "player" } }), " Ada: action spent, prone.");
+  assert.equal(whyNot({ creatures, me: { role: "gm" } }), "");
 });
 
 test("whoever waits reads names once, in the question; whoever is asked reads them below it", () => {
@@ -211,4 +236,9 @@ test("whether somebody is here is told at the table, and of nobody in a fight th
   assert.equal(there(view([], { present: { Ada: "here" } }), ada), "here");
   assert.equal(there(view([], { present: { Ada: "gone" } }), ada), "not here");
   assert.equal(there(view([], { present: {} }), ada), "");
+});
+
+test("a name that a file can have keeps its letters", () => {
+  assert.equal(plainName("Dr. Élan, Möwe & Co."), "dr-elan-mowe-co");
+  assert.equal(plainName("…"), "");
 });

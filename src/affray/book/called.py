@@ -6,6 +6,15 @@ import unicodedata
 
 from affray.book.plain import unprintable
 
+LONGEST_NAME = 100
+"""A name stands in every line of the log, on cards and beside tokens."""
+
+LONGEST_TITLE = 400
+"""A scenario's says what it proves."""
+
+LONGEST_SHOWN = 40
+"""As much of one that is refused is shown."""
+
 MOST_MARKS = 3
 """On one letter; more of them climb over the lines around."""
 
@@ -24,6 +33,14 @@ def read_called(text: str, most: int) -> str:
     if not plain or len(plain) > most or unprintable(plain) or not _is_shown(plain):
         return ""
     return plain
+
+
+def no_line(text: str, most: int = LONGEST_NAME) -> str:
+    """Why a name, a side or a title cannot stand in a line, or nothing."""
+    if text.splitlines() == [text] and "\t" not in text and read_called(text, most):
+        return ""
+    found = ascii(text[:LONGEST_SHOWN])
+    return f"found {found}, expected one line of at most {most} letters that can be seen"
 
 
 def _is_shown(text: str) -> bool:

@@ -208,7 +208,7 @@ class WorldFiller:
         if type(value) is not int:
             raise table.bad(key, f"found {shown(value)}, expected {_wanted(f)}")
         assert f.storage is not None
-        if f.storage.is_pool or not self._stands_for(f.of, value):
+        if f.storage.is_pool or not _stands_for(f.of, value):
             raise table.bad(key, f"found {value}, expected {_wanted(f)}")
         if not f.holds(value):
             raise table.bad(key, f"found {value}, expected {f.limits}")
@@ -224,12 +224,6 @@ class WorldFiller:
         if f.has_limits and not f.is_flag:
             raise table.bad(key, f"{said} a number, {f.limits}")
         return int(value)
-
-    def _stands_for(self, of: type[IntEnum] | str | None, value: int) -> bool:
-        """Whether a number names something; -1 is nobody."""
-        if isinstance(of, str):
-            return -1 <= value < len(self.names.get(of, []))
-        return of is None or value in {int(m) for m in of}
 
     def _named(self, of: type[IntEnum] | str, table: TomlTable, key: str, value: str) -> int:
         if isinstance(of, str) and value == "nobody":
@@ -257,6 +251,11 @@ class WorldFiller:
         if bits > f.storage.high:
             raise table.bad(key, f"found {value!r}, more than the field can hold")
         return bits
+
+
+def _stands_for(of: type[IntEnum] | str | None, value: int) -> bool:
+    """Whether a number names something: what a fight numbers as it comes, no file can know."""
+    return of is None or (not isinstance(of, str) and value in {int(m) for m in of})
 
 
 def _may_be_set(fields: dict[str, Field], key: str) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from affray.book import latecomers
 from affray.book.brought import read_library
+from affray.book.called import no_line
 from affray.book.cast import cast_of, joined, with_changes
 from affray.book.content import Library, WorldFiller
 from affray.book.emblems import LETTERS
@@ -217,9 +218,8 @@ class Encounter:
 
     def unnameable(self, name: str) -> str:
         """Why nobody can be called that, or nothing."""
-        if not name.strip():
-            return "is empty"
-        return f"{name!r} is a word of the file format" if name in taken_names(self) else ""
+        taken = f"{name!r} is a word of the file format" if name in taken_names(self) else ""
+        return no_line(name) or taken
 
     def emblem(self, i: int) -> str:
         """What a creature's token shows: as the file says of it, else as its kind does."""

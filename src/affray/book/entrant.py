@@ -28,6 +28,8 @@ class Entrant:
 
 
 def read_entrant(table: TomlTable, sides: list[str]) -> Entrant:
+    if "from" in table and not table.text("from"):
+        raise table.bad("from", "found '', expected the name of a creature")
     entrant = Entrant(
         name=table.text("name"),
         content=table.text("from", ""),

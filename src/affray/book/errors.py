@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -56,3 +56,12 @@ def _close(found: str, known: Sequence[str]) -> list[str]:
     best = max(alike.values(), default=0.0)
     near = [name for name, ratio in alike.items() if ratio >= max(LIKE, best - ABOUT)]
     return near[:MOST_NAMED]
+
+
+def legal(options: Iterable[str]) -> str:
+    """'legal are head, torso'; whole numbers in a row need no list: 'legal are 0 to 59'."""
+    said = list(options)
+    numbers = [int(one) for one in said if one.isascii() and one.isdigit()]
+    if len(said) == len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"legal are {numbers[0]} to {numbers[-1]}"
+    return f"legal are {', '.join(said)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from affray.book.entries import Wordless
 from affray.rules.homemade import HOMEMADE, is_homemade, line_in
 from affray.rules.world import OutOfRange
 
@@ -18,7 +19,7 @@ def in_homemade_rules(error: BaseException, is_host: bool = True) -> str:
     """
     found = line_in(error)
     if found is None:
-        module = error.module if isinstance(error, OutOfRange) else ""
+        module = error.module if isinstance(error, OutOfRange | Wordless) else ""
         return f"{_game(module)}: {error}" if is_homemade(module) else ""
     file = Path(found[0])
     where = file if is_host else Path(file.parent.name, file.name)

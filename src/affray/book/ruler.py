@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from affray.rules.grid import tiles_apart
+
 World = Any
 """Of whatever game."""
 
@@ -22,6 +24,11 @@ class Ruler:
     points: Callable[[World, int, int, int, int], int]
     says: Callable[[int], str]
     rules: tuple[str, ...]
+
+
+def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
+    """`points` of a map of tiles on which a diagonal step counts as one."""
+    return tiles_apart(ax, ay, bx, by)
 
 
 def in_tiles(n: int) -> str:

@@ -97,6 +97,11 @@ class Ruleset:
 
     def proof_folder(self, kind: str) -> Path | None:
         """Where its scenarios or golden transcripts lie: beside it, or in the checkout's tests."""
+        archive = self.folder / f"{kind}.zip"
+        if archive.is_file():
+            from affray.book.proofs import unpacked
+
+            return unpacked(archive)
         checkout = Path(__file__).parents[3]
         for folder in (
             self.folder / kind,

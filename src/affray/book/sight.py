@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
+
+from affray.rules.world import clone
 
 Meaning = Literal["threat", "reach", "range"]
 """Where foes reach one, where one reaches with what is in hand, and how far one shoots."""
+
+
+def tiles_where(
+    w: Any, other: int, columns: range, rows: range, is_so: Callable[[Any, int, int], bool]
+) -> list[tuple[int, int]]:
+    """The tiles of which it is so when another stands there: the rules are asked tile by tile."""
+    moved, found = clone(w), []
+    creature = moved.creatures[other]
+    for y in rows:
+        for x in columns:
+            creature.x, creature.y = x, y
+            if is_so(moved, x, y):
+                found.append((x, y))
+    return found
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 from affray.book.errors import BadInput, unknown
 from affray.book.plain import unprintable
 from affray.book.toml_limits import FILE, TomlLimits, may_hold_controls, too_much
-from affray.rules.whole import is_bounded
+from affray.book.whole import is_bounded
 
 _NAMES = {
     str: "text",

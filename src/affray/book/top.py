@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from affray.book.called import LONGEST_TITLE, no_line
 from affray.book.errors import unknown
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ def check_whole(e: Encounter) -> None:
         e.top.raw(key, None)
     e.top.finish()
     e.top.table("map")  # a game that has none looks into it nowhere
+    if e.title and (problem := no_line(e.title, LONGEST_TITLE)):
+        raise e.top.bad("title", problem)
+    for side in e.sides:
+        if problem := no_line(side):
+            raise e.top.bad("sides", problem)
     names = [entrant.name for entrant in e.entrants]
     seen: set[str] = set()
     for entrant in e.entrants:

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Literal
 
+from affray.book.entries import CALLED, Entries
+from affray.book.event_number import EventNumber, in_a_row, name_of
+from affray.book.event_number import Names as Names
 from affray.book.events import Events, Told
 from affray.book.ground import NO_GROUND, Ground, Ruled
 from affray.book.heads import NO_AIM, Aim, Aiming, Head, Loss, resolved
@@ -18,9 +21,6 @@ from affray.book.sight import Sight
 from affray.book.turn import Turn
 from affray.rules.masks import contains, largest, smallest
 from affray.rules.world import SAYINGS
-
-Names = dict[str, list[str]]
-"""The names of what stands in the world's lists: {'creatures': ['Ada', ...]}."""
 
 TARGET = -1
 """In a plan's answers: the target the plan was made for."""
@@ -46,16 +46,16 @@ def highest(w: World, who: int, mask: int) -> int:
 class Asked:
     """A decision: its prompt, what its options stand for, and the rules it comes from.
 
-    `of` is an enum, one of the world's lists ('creatures'), or 'number'.
-    `usual` is the option taken when a plan leaves the question open: an option, or a
-    function of (world, who, mask). `warn` says of (world, who, option, names) what a person
-    would regret, or nothing. `aside` is what odds assume of those a plan does not concern, where
-    everybody answers at once and all of them together would be too much to walk. Where
-    options are dice, `hand` gives the faces that lie before (world, who) and `faces` those
-    an option picks of them. A question put to a whole group one after the other is
-    `together`: who speaks for several of them says it once. `prompt` may be a function of
-    (world, who, names), and `says` tells of (world, who, option, names) what its name does not.
-    An option that is offered by itself is for its `aim`; one of them may be put in `own` words.
+    `of` is an enum, one of the world's lists ('creatures'), or 'number'. `usual` is the option
+    taken when a plan leaves the question open: an option, or a function of (world, who, mask).
+    `warn` says of (world, who, option, names) what a person would regret, or nothing. `aside` is
+    what odds assume of those a plan does not concern, where everybody answers at once and all of
+    them would be too much to walk. Where options are dice, `hand` gives the faces before (world,
+    who), `faces` those an option picks. A question put to a whole group one after the other is
+    `together`: who speaks for several says it once. `prompt` may be a function of (world, who,
+    names), and `says` tells of (world, who, option, names) what its name does not.
+    An option offered by itself is for its `aim`; one of them may be put in `own` words. A number
+    that `follows` another at once may say of (world, who, the other) what is legal.
     """
 
     prompt: str | Callable[[Any, int, Names], str]
@@ -70,6 +70,7 @@ class Asked:
     says: Callable[[Any, int, int, Names], str] | None = None
     aim: Aim | Aiming = NO_AIM
     own: Own | None = None
+    follows: Callable[[Any, int, int], int] | None = None
 
     def takes_words(self, option: int) -> bool:
         return self.own is not None and self.own.option == option
@@ -77,8 +78,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Rolled:
-    """A roll: what it is for, and the rules it comes from; `other` is what the other side rolls
-    for, where there is one.
+    """A roll: what it is for, and its rules; `other` is what the other side rolls for, if any.
 
     A penalty die on one side of a comparison is a bonus die on the other. `lent` are the
     dice of the asked one's pool that the other side really rolls; `owed` the reverse. Where
@@ -274,15 +274,14 @@ class Words:
 
     def __post_init__(self) -> None:
         self.told.update({int(event): event.told for event in self.events})
+        for of in CALLED:
+            object.__setattr__(self, of, Entries(of, getattr(self, of), self.events.__module__))
         harmful = [group for group in self.heads if any(head.grade for head in group)]
         self.harms.update(int(event) for group in harmful for head in group for event in head.to)
         self.members.update({k: [spaced(kebab(m)) for m in of] for k, of in self.enums.items()})
-        for names, entries in (
-            (self.question_names, self.questions),
-            (self.roll_names, self.rolls),
-            (self.event_names, self.events),
-        ):
-            names.update({kebab(member): int(member) for member in entries})
+        self.question_names.update({kebab(member): int(member) for member in self.questions})
+        self.roll_names.update({kebab(member): int(member) for member in self.rolls})
+        self.event_names.update({kebab(member): int(member) for member in self.events})
 
     def option(self, question: int, option: int, names: Names) -> str:
         """The name a person gives an option."""
@@ -323,7 +322,7 @@ class Words:
         prompt = self.questions[question].prompt
         if callable(prompt):
             return prompt(w, who, names)
-        return prompt.format(who=_name(names, "creatures", who), w=w)
+        return prompt.format(who=name_of(names, "creatures", who), w=w)
 
     def roll_prompt(
         self, what: int, who: int, vs: int, names: Names, is_other: bool = False
@@ -331,18 +330,18 @@ class Words:
         """What is rolled for: by the one who is asked, or by the other side."""
         rolled = self.rolls[what]
         return (rolled.other if is_other else rolled.prompt).format(
-            who=_name(names, "creatures", who), vs=_name(names, "creatures", vs)
+            who=name_of(names, "creatures", who), vs=name_of(names, "creatures", vs)
         )
 
     def sentence(self, event: int, who: int, x: int, y: int, names: Names) -> str:
         """An event as one sentence: {who}, {x}, {y}, or {x:creatures} for a name.
 
         After the colon stands one of the world's lists, or one of these words' enums;
-        {x:wound|wounds} counts: 1 wound, 2 wounds.
+        {x:those creatures} names each of a mask, {x:wound|wounds} counts: 1 wound, 2 wounds.
         """
         sentence = self.told[event].sentence
         if callable(sentence):
-            return sentence(_name(names, "creatures", who), x, y)
+            return sentence(name_of(names, "creatures", who), x, y)
         return self._said(sentence, who, x, y, names)
 
     def working(self, event: int, who: int, x: int, y: int, names: Names) -> list[tuple[str, int]]:
@@ -358,36 +357,13 @@ class Words:
         known = names | self.members
         known |= {kind: self.members[kind] + names[SAYINGS] for kind in self.spoken}
         return template.format(
-            who=_name(names, "creatures", who), x=_Number(x, known), y=_Number(y, known)
+            who=name_of(names, "creatures", who), x=EventNumber(x, known), y=EventNumber(y, known)
         )
-
-
-class _Number(int):
-    """An event's number: {x} prints it, {x:creatures} the name, {x:wound|wounds} counts."""
-
-    names: Names
-
-    def __new__(cls, value: int, names: Names) -> _Number:
-        made = super().__new__(cls, value)
-        made.names = names
-        return made
-
-    def __format__(self, spec: str) -> str:
-        one, counts, several = spec.partition("|")
-        if counts:
-            return f"{int(self)} {one if self == 1 else several}"
-        return _name(self.names, spec, int(self)) if spec else str(int(self))
-
-
-def _name(names: Names, of: str, k: int) -> str:
-    known = names.get(of, [])
-    return known[k] if 0 <= k < len(known) else "nobody"
 
 
 def listed(names: Names, who: Sequence[int]) -> str:
     """Creatures by name: 'Ada, Ben and Cleo'."""
-    *others, last = [names["creatures"][i] for i in who]
-    return f"{', '.join(others)} and {last}" if others else last
+    return in_a_row([names["creatures"][i] for i in who])
 
 
 def spaced(name: str) -> str:

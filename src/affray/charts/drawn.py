@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from affray.charts import runs, varied
+from affray.charts import curve, runs, varied
 from affray.charts.looks import THEMES, Theme, config, require_altair
 
 Data = dict[str, Any]
@@ -18,6 +18,8 @@ KINDS: dict[str, Callable[[Data, Theme], Any]] = {
     "sensitivity": varied.sensitivity,
     "balance": varied.balance,
     "impact": varied.impact,
+    "review": curve.review,
+    "exactly": runs.exactly,
 }
 """What is drawn of each kind of answer."""
 

@@ -25,7 +25,7 @@ def chart(values: DataRows, **size: Any) -> Any:
     return alt.Chart(alt.InlineData(values=list(values))).properties(**size)
 
 
-def titled(made: Any, text: str, below: str) -> Any:
+def titled(made: Any, text: str, below: str | list[str]) -> Any:
     """The question a chart answers, and what it was found by."""
     import altair as alt
 

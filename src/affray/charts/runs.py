@@ -9,6 +9,9 @@ from affray.charts.looks import Theme
 from affray.charts.parts import WIDE, chart, columns, headed, percent, titled
 
 MOST_COLUMNS = 30
+UNSEEN = 0.0005
+"""The share below which a column cannot be seen."""
+
 ROOM = 0.07
 """The share below which no number fits into its bar."""
 
@@ -30,6 +33,35 @@ def sim(data: dict[str, Any], theme: Theme) -> Any:
     ).resolve_scale(color="independent", x="independent", y="independent")
     said = f"{data['n']:,} fights, seed {data['seed']}; lines are 95 % intervals"
     return titled(made, f"How {data['encounter']} ends", said)
+
+
+def exactly(data: dict[str, Any], theme: Theme) -> Any:
+    """A fight that was solved; one that was sampled instead is drawn as such."""
+    import altair as alt
+
+    if data["why"]:
+        return sim(data, theme)
+    won = data["wins"].items()
+    sides = {"nobody" if side == "none" else side: _known(one) for side, one in won}
+    stands = data["survivors"].items()
+    who = [{"name": name, "fates": {"stands": _known(one)}} for name, one in stands]
+    told = {at: one["percent"] / 100 for at, one in data["rounds"].items()}
+    rounds = [{"at": at, "share": share} for at, share in told.items() if share > UNSEEN]
+    made = alt.vconcat(
+        headed(_wins({"win_rate": sides}, theme), "who wins", theme),
+        columns(rounds, theme, WIDE - 60, "rounds"),
+        headed(_fates(who, theme), "at the end", theme),
+        spacing=22,
+    ).resolve_scale(color="independent", x="independent", y="independent")
+    best = f"; as well as can be played: {', '.join(data['best'])}" if data["best"] else ""
+    said = f"solved, not sampled: {data['states']:,} states{best}"
+    return titled(made, f"How {data['encounter']} ends, exactly", said)
+
+
+def _known(one: dict[str, Any]) -> dict[str, float]:
+    """A chance without an interval, as shares have one."""
+    p = one["percent"] / 100
+    return {"p": p, "lo": p, "hi": p}
 
 
 def _wins(data: dict[str, Any], theme: Theme) -> Any:

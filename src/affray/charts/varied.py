@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from affray.book.whole import read_whole
 from affray.charts.looks import Theme
 from affray.charts.parts import IN_PERCENT, WIDE, chart, differences, percent, share_axis, titled
-from affray.rules.whole import read_whole
 
 MOST_BARS = 20
+SURE = "; dark: sure among all that were tried"
 
 
 def _found_by(data: dict[str, Any]) -> str:
@@ -106,8 +107,9 @@ def balance(data: dict[str, Any], theme: Theme) -> Any:
         y="p:Q", x=alt.value(WIDE), text="text:N"
     )  # fmt: skip
     made = _line(values, data["over"], theme, rule, said)
-    nearest = f"{data['encounter']}: {data['over']}={data['nearest']} comes nearest"
-    return titled(made, nearest, _found_by(data))
+    best = f"{data['over']}={data['nearest']} comes nearest"
+    said = best if data["nearest"] is not None else f"wins by {data['over']}, as far as was tried"
+    return titled(made, f"{data['encounter']}: {said}", _found_by(data))
 
 
 # Two, or one more of everything
@@ -143,12 +145,12 @@ def _changed(data: dict[str, Any]) -> str:
 
 def sensitivity(data: dict[str, Any], theme: Theme) -> Any:
     values = [
-        _difference(f"{one['what']} ({one['was']})", one["difference"])
+        _difference(f"{one['what']} ({one['was']})", one["difference"], one["sure"])
         for one in data["numbers"][:MOST_BARS]
     ]
     made = differences(values, theme, "points of the win chance")
     return titled(
-        made, f"What one more of each number does to {data['encounter']}", _found_by(data)
+        made, f"What one more of each number does to {data['encounter']}", _found_by(data) + SURE
     )
 
 
@@ -156,18 +158,19 @@ def impact(data: dict[str, Any], theme: Theme) -> Any:
     """Which ambiguous sentence matters."""
     values = [
         _difference(
-            f"{one['ruling']} = {one['reading']}", {"p": one["difference"], **one["interval"]}
+            f"{one['ruling']} = {one['reading']}",
+            {"p": one["difference"], **one["interval"]},
+            one["sure"],
         )
         for one in data["readings"][:MOST_BARS]
     ]
     side = data["default"]["side"]
     made = differences(values, theme, "points of the win chance")
     title = f"Which reading changes {data['encounter']} most"
-    return titled(made, title, _found_by({**data, "side": side}))
+    return titled(made, title, _found_by({**data, "side": side}) + SURE)
 
 
-def _difference(what: str, of: dict[str, float]) -> dict[str, Any]:
+def _difference(what: str, of: dict[str, float], sure: bool) -> dict[str, Any]:
     points, low, high = of["p"] * 100, of["lo"] * 100, of["hi"] * 100
-    sure = low > 0 or high < 0
     edge = max(points, high, 0)
     return {"what": what, "points": points, "lo": low, "hi": high, "sure": sure, "edge": edge}

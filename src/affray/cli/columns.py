@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Literal
 
-from affray.rules.whole import read_whole
+from affray.book.whole import read_whole
 
 WIDTH_IN_A_PIPE = 120
 GAP = 3

@@ -25,6 +25,13 @@ def counted(n: int, thing: str) -> str:
     return f"{n:,} {thing}{'' if n == 1 else 's'}"
 
 
+def sure_said(sure: Sequence[bool]) -> str:
+    """How many of all that were tried are more than luck, whatever was looked for among them."""
+    if not any(sure):
+        return f"sure: none of {len(sure):,}; the greatest of so many may be luck"
+    return f"sure: {sum(sure):,} of {len(sure):,}, more than luck even among so many"
+
+
 def percent(p: Fraction | float) -> str:
     return f"{float(p) * 100:.2f} %"
 

@@ -12,10 +12,10 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 
 from affray.book.errors import BadInput, unknown
+from affray.book.home import cache_home
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.cli.common import counted, print_json
-from affray.compiler import cache
 from affray.compiler.build import CHECKED, ORDINARY
 
 KINDS = ("dice", "tape")
@@ -60,7 +60,7 @@ def compile_rulesets(slug: str, oracle: str, checked: bool, as_json: bool) -> No
             was = "was there" if one["cached"] else "compiled"
             print(f"{one['ruleset']} {one['oracle']}: {was}, {one['seconds']:.1f} s", flush=True)
     if as_json:
-        print_json({"compiled": done, "cache": str(cache.root())})
+        print_json({"compiled": done, "cache": str(cache_home())})
 
 
 def _compile(ruleset: Ruleset, kinds: list[str], build: str) -> Iterator[Compiled]:

@@ -239,7 +239,7 @@ def odds(
             raise BadInput(
                 f"is the best of all plans: found {option}, which is for one", field="--turn"
             )
-        show_turn(encounter, who, target, seats, rulings, bring, json)
+        show_turn(encounter, who, target, seats, rulings, bring, json, patience)
         return
     plan = (who, do, target, with_ or [], how)
     show_odds(encounter, *plan, seats, rulings, involve or [], bring, json, patience, at_least)

@@ -8,11 +8,11 @@ from typing import Any
 
 import typer
 
+from affray.book.home import CACHE
 from affray.book.home import VARIABLE as HOME
 from affray.book.shelf import FOLDERS_VARIABLE
 from affray.cli.main import app
 from affray.cli.trust import VARIABLE as TRUST
-from affray.compiler.cache import VARIABLE as CACHE
 
 HEAD = r""".\" Written by `make man` from the commands; change it there.
 .TH AFFRAY 1 "" "Affray" "User Commands"

@@ -13,7 +13,7 @@ from affray.book.shelf import SHELF
 from affray.cli.new_files import command, report, scenario_text
 from affray.cli.trust import let_in
 
-PROOFS = ("__pycache__", "scenarios", "golden")
+PROOFS = ("__pycache__", "scenarios", "scenarios.zip", "golden")
 """What stays behind: its new owner writes other ones."""
 
 SUMMARY = "A game of our own; say here in a sentence what it is like."

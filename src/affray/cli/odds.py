@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, meant, unknown
@@ -28,21 +28,24 @@ from affray.cli.common import (
 )
 from affray.cli.compiling import announce, require_compilable
 from affray.cli.targets import legal_targets
-from affray.compiler import is_available, is_ready
+from affray.compiler import is_available
+from affray.compiler.ready import is_kept
 from affray.fight.given import Given, read_given
 from affray.fight.plans import Answers, Offer, find_plan, label_of, plan_names
 from affray.odds.data import fraction, odds_data
-from affray.odds.layers import NeverAsked, TooManyLines
+from affray.odds.layers import NeverAsked, OutOfPatience, TooManyLines
 from affray.odds.of_plans import NotUsed, Position, odds_of
 from affray.odds.result_ranges import leads_text
 from affray.odds.turns import BestTurn, best_turn
 from affray.odds.upshot import Odds, OddsRoll
-from affray.odds.walkers import load_or_say_why, why_not
+from affray.odds.walkers import TAPE, load_or_say_why, why_not
 from affray.oracles.dice import Dice
 from affray.rules.ask import ONGOING, RANDOM
 from affray.tell.narration import tell_heads, tell_number, tell_sampled
 
 MOST_SHOWN = 40
+
+OddsAnswer = TypeVar("OddsAnswer", Odds, BestTurn)
 
 WORTH_COMPILING = 3.0
 """Seconds of CPython's after which compiling is the shorter way."""
@@ -64,7 +67,7 @@ def show_odds(
     at_least: bool = False,
 ) -> None:
     encounter = switched(name, rulings, bring)
-    require_compilable(encounter.ruleset, "tape")
+    require_compilable(encounter.ruleset, TAPE)
     actor = creature(encounter, who, "--who")
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
@@ -86,10 +89,11 @@ def show_turn(
     rulings: list[str],
     bring: PartyOptions,
     as_json: bool,
+    patience: float = inf,
 ) -> None:
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
     encounter = switched(name, rulings, bring)
-    require_compilable(encounter.ruleset, "tape")
+    require_compilable(encounter.ruleset, TAPE)
     actor = creature(encounter, who, "--who")
     who = encounter.entrants[actor].name
     if encounter.ruleset.words.turn is None:
@@ -100,7 +104,12 @@ def show_turn(
     target = encounter.entrants[aim].name
     tempers = temperaments(encounter, seats)
     here = encounter.switched({}, start=who)
-    found = best_turn(here, here.world(), actor, aim, tempers)
+    spent = partial(best_turn, here, here.world(), actor, aim, tempers, patience=patience)
+    try:
+        found = _soonest(here.ruleset, spent)
+    except OutOfPatience:
+        problem = f"more ways to spend it than {patience:g} s are enough for; --patience gives more"
+        raise BadInput(problem, field="--turn") from None
     if as_json:
         print_json(_turn_json(encounter.name, who, target, found))
         return
@@ -261,15 +270,19 @@ def _walked(
     involved: list[int],
     patience: float,
 ) -> Odds:
+    asked = partial(odds_of, position, offer, tempers, given.mine, involved,
+                    patience=patience, others=given.others)  # fmt: skip
+    return _soonest(position.encounter.ruleset, asked)
+
+
+def _soonest(ruleset: Ruleset, asked: Callable[..., OddsAnswer]) -> OddsAnswer:
     """In CPython, or compiled where that is there; where it takes long, compiled first."""
-    ruleset = position.encounter.ruleset
-    late = None if is_ready(ruleset) or why_not(ruleset) else after(WORTH_COMPILING)
-    asked = partial(odds_of, position, offer, tempers, given.mine, involved, patience=patience)
+    late = None if is_kept(ruleset, TAPE) or why_not(ruleset) else after(WORTH_COMPILING)
     try:
-        return asked(give_up=late, others=given.others)
+        return asked(give_up=late)
     except TooManyLines:
         compile_for_odds(ruleset)
-    return asked(others=given.others)
+    return asked()
 
 
 def after(seconds: float) -> Callable[[], bool]:
@@ -281,7 +294,7 @@ def after(seconds: float) -> Callable[[], bool]:
 def compile_for_odds(ruleset: Ruleset) -> None:
     """Compile the tape oracle; a game that cannot be says why, and stays in CPython."""
     if is_available():
-        announce(ruleset, "tape")
+        announce(ruleset, TAPE)
         load_or_say_why(ruleset)
     if why_not(ruleset):
         print(f"odds are walked in CPython: {why_not(ruleset)}", file=sys.stderr)

@@ -8,6 +8,7 @@ from pathlib import Path
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
+from affray.book.whole import read_whole
 from affray.cli.common import PartyOptions, switched
 from affray.fight.players import (
     DiceSource,
@@ -29,7 +30,6 @@ from affray.files.saves import (
 from affray.files.taking_up import account_of, take_up_save
 from affray.files.versions import OtherVersion
 from affray.oracles.keyed import new_key
-from affray.rules.whole import read_whole
 from affray.terminal.people import Terminal
 from affray.terminal.watching import Watching
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from affray.book.errors import BadInput, meant, unknown
 from affray.cli.columns import print_table
 from affray.cli.common import counted, print_json
+from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.fight.fight import Fight
@@ -20,22 +22,34 @@ from affray.tell.reviewing import review_data
 CUT_SHORT = 130
 
 
-def show_review(file: Path, player: str, budget: int, rows: Path | None, as_json: bool) -> int:
+@dataclass(frozen=True)
+class ReviewOptions:
+    """Who plays on from every moment, how often, and the files it goes into."""
+
+    player: str
+    budget: int
+    rows: Path | None
+    drawing: Drawing
+
+
+def show_review(file: Path, asked: ReviewOptions, as_json: bool) -> int:
     """The exit status: other than 0 where it was cut short, and what there is was shown."""
-    if rows:
-        require_frame_file(rows)
+    if asked.rows:
+        require_frame_file(asked.rows)
+    asked.drawing.require()
     fight = recorded(file)
     fight.run()
-    review = Review(fight, _temperament(fight, player))
+    review = Review(fight, _temperament(fight, asked.player))
     if len(review.moments) < 2:
         raise BadInput("nothing has happened yet, expected a fight that was begun", file=file)
     announce_thinking(fight.encounter, "auto")
-    is_whole = _work(review, budget)
-    found = review_data(review)
-    if rows:
-        _write(rows, found["curve"])
+    is_whole = _work(review, asked.budget)
+    found = {**review_data(review), "stopped": not is_whole}
+    if asked.rows:
+        _write(asked.rows, found["curve"])
+    asked.drawing.draw("review", found)
     if as_json:
-        print_json({**found, "stopped": not is_whole})
+        print_json(found)
     else:
         _print(found)
     if not is_whole:

@@ -16,7 +16,7 @@ from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_text, read_toml
 from affray.cli.columns import print_table
-from affray.cli.common import counted, percent, print_json, switched
+from affray.cli.common import counted, percent, print_json, sure_said, switched
 from affray.cli.compiling import announce
 from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
@@ -170,7 +170,7 @@ def _impact(
 
 def _print_impact(impact: dict[str, Any]) -> None:
     base = impact["default"]
-    rows = [["(default)", "", percent(base["win_rate"]["p"]), "", "", f"{base['rounds']:.2f}"]]
+    rows = [["(default)", "", percent(base["win_rate"]["p"]), "", "", f"{base['rounds']:.2f}", ""]]
     moved = [one for one in impact["readings"] if one["difference"]]
     for one in moved or impact["readings"]:
         rows.append(
@@ -181,11 +181,14 @@ def _print_impact(impact: dict[str, Any]) -> None:
                 f"{one['difference'] * 100:+.2f}",
                 f"{one['interval']['lo'] * 100:+.2f} to {one['interval']['hi'] * 100:+.2f}",
                 f"{one['rounds']:.2f}",
+                "sure" if one["sure"] else "",
             ]
         )
     print(f"{impact['encounter']}, {counted(impact['n'], 'fight')} each, seed {impact['seed']}")
-    headers = ["ruling", "reading", f"{base['side']} win", "points", "95 % interval", "rounds"]
+    headers = ["ruling", "reading", f"{base['side']} win", "points", "95 % interval", "rounds", ""]
     print_table(headers, rows, right=(2, 3, 4, 5))
     still = len(impact["readings"]) - len(moved)
     if moved and still:
         print(f"{counted(still, 'reading')} more won and lost as many fights as the usual one")
+    if moved:
+        print(sure_said([one["sure"] for one in impact["readings"]]))

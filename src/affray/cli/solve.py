@@ -6,7 +6,6 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import typer
 
@@ -15,20 +14,19 @@ from affray.book.errors import BadInput, meant, unknown
 from affray.cli.columns import print_table
 from affray.cli.common import PartyOptions, counted, percent, print_json, switched, temperaments
 from affray.cli.compiling import announce
+from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
 from affray.cli.sim import leave_if_stopped, require_some
 from affray.cli.sim_told import print_sim
 from affray.lab.best import best
 from affray.lab.data import sim_data
+from affray.lab.exactly import THINKER, THOUGHT, solved_data, stands_in
 from affray.lab.forks import Unknowable
 from affray.lab.simulate import require_fight, simulate
 from affray.lab.solve import solve
 from affray.lab.states import Solved, TooManyStates, left_fields
-from affray.odds.data import fraction
 
 SAMPLED = 10_000
-THINKER, THOUGHT = "clever:100", 40
-"""Who plays in the place of best play where that cannot be told, and in how many fights."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +40,7 @@ class SolveOptions:
     bring: PartyOptions
     most: int
     patience: float
+    drawing: Drawing
 
 
 @dataclass
@@ -57,6 +56,7 @@ class SolveProgress:
 
 
 def show_solved(asked: SolveOptions, as_json: bool) -> None:
+    asked.drawing.require()
     encounter = switched(asked.name, asked.rulings, asked.bring)
     require_fight(encounter)
     tempers, sides = temperaments(encounter, asked.seats), _sides(encounter, asked.sides)
@@ -65,12 +65,14 @@ def show_solved(asked: SolveOptions, as_json: bool) -> None:
     try:
         solved = _solved(encounter, tempers, sides, asked)
     except TooManyStates as large:
-        _show_sampled(encounter, tempers, sides, large, as_json)
+        _show_sampled(encounter, tempers, sides, large, asked.drawing, as_json)
     except Unknowable as why:
         raise BadInput(f"cannot be told: {why}", field="--best") from None
     else:
+        data = solved_data(encounter, solved) if as_json or asked.drawing.file else {}
+        asked.drawing.draw("exactly", data)
         if as_json:
-            print_json(_json(encounter, solved))
+            print_json(data)
         else:
             _print(encounter, solved)
 
@@ -102,7 +104,12 @@ def _solved(
 
 
 def _show_sampled(
-    encounter: Encounter, tempers: list[int], sides: list[str], large: TooManyStates, as_json: bool
+    encounter: Encounter,
+    tempers: list[int],
+    sides: list[str],
+    large: TooManyStates,
+    drawing: Drawing,
+    as_json: bool,
 ) -> None:
     known = encounter.ruleset.temperaments
     seated = [
@@ -111,49 +118,17 @@ def _show_sampled(
     ]
     run = simulate(encounter, THOUGHT if sides else SAMPLED, 1, "auto", seated)
     require_some(run)
-    stands_in = f", {THINKER} in the place of best play" if sides else ""
+    instead = stands_in(THINKER) if sides else ""
+    further = f"{'--patience' if large.seconds else '--most'} goes further"
+    about = {"exact": False, "why": f"{large}{instead}", "states": large.states, "best": []}
+    data = {**about, **sim_data(run)} if as_json or drawing.file else {}
+    drawing.draw("exactly", data)
     if as_json:
-        told = sim_data(run)
-        why = f"{large}{stands_in}"
-        print_json({"exact": False, "why": why, "states": large.states, "best": [], **told})
+        print_json(data)
     else:
-        print(f"{large}, sampled instead{stands_in}")
+        print(f"{large}, sampled instead{instead} ({further})")
         print_sim(encounter.name, run)
     leave_if_stopped(run)
-
-
-def _chance(p: Fraction) -> dict[str, Any]:
-    return {"p": fraction(p), "percent": float(p) * 100}
-
-
-def _json(encounter: Encounter, solved: Solved) -> dict[str, Any]:
-    names, fields = encounter.names["creatures"], left_fields(encounter)
-    return {
-        "encounter": encounter.name,
-        "exact": solved.is_exact,
-        "left": float(solved.left),
-        "off": float(solved.off),
-        "best": list(solved.best),
-        "states": solved.states,
-        "engine": solved.engine,
-        "wins": {side: _chance(p) for side, p in solved.wins().items()},
-        "survivors": {who: _chance(p) for who, p in solved.survivors().items()},
-        "rounds": {str(k): _chance(p) for k, p in solved.rounds().items()},
-        "ends": [
-            {
-                "winner": encounter.sides[end.winner] if end.winner < len(encounter.sides) else "",
-                "round": end.round,
-                "standing": [name for i, name in enumerate(names) if end.standing >> i & 1],
-                "has": {
-                    name: dict(zip(fields, end.left[i * len(fields) :], strict=False))
-                    for i, name in enumerate(names)
-                },
-                "p": float(p),
-            }
-            for end, p in sorted(solved.ends.items(), key=lambda item: -item[1])
-        ],
-        "mean_steps": float(solved.steps),
-    }
 
 
 def _print(encounter: Encounter, solved: Solved) -> None:

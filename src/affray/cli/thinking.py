@@ -111,15 +111,19 @@ def solve(
     patience: Patience = 60.0,
     party: PartyName = "",
     member: Members = None,
+    chart: Chart = None,
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """A whole fight exactly, by temperaments or played best."""
     from affray.cli.common import PartyOptions
+    from affray.cli.drawing import Drawing
     from affray.cli.solve import SolveOptions, show_solved
 
-    bring = PartyOptions(party, member or [])
-    asked = SolveOptions(encounter, seat or [], best or [], ruling or [], bring, most, patience)
+    bring, drawing = PartyOptions(party, member or []), Drawing(chart, theme)
+    how_far = (most, patience, drawing)
+    asked = SolveOptions(encounter, seat or [], best or [], ruling or [], bring, *how_far)
     show_solved(asked, json)
 
 
@@ -170,13 +174,16 @@ def review(
         int, typer.Option("--budget", min=1, max=10**6, help="Playouts of every moment.")
     ] = 1000,
     rows: RowsFile = None,
+    chart: Chart = None,
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Whether a fight was decided by dice or by choices."""
-    from affray.cli.review import show_review
+    from affray.cli.drawing import Drawing
+    from affray.cli.review import ReviewOptions, show_review
 
-    status = show_review(file, player, budget, rows, json)
+    status = show_review(file, ReviewOptions(player, budget, rows, Drawing(chart, theme)), json)
     if status:
         raise typer.Exit(status)
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import typer
 
 from affray.book.errors import BadInput
+from affray.book.home import cache_home
 from affray.book.shelf import SHELF, environment_folders, packages
-from affray.compiler import cache
 
 VARIABLE = "AFFRAY_TRUST"
 COMPLETING = "_AFFRAY_COMPLETE"
@@ -44,8 +44,8 @@ def ask_about_folders() -> None:
 def let_in(folder: Path) -> None:
     """Remember a folder; where that cannot be written it is asked again."""
     try:
-        cache.root().mkdir(parents=True, exist_ok=True)
-        with (cache.root() / KEPT).open("a", encoding="utf-8") as kept:
+        cache_home().mkdir(parents=True, exist_ok=True)
+        with (cache_home() / KEPT).open("a", encoding="utf-8") as kept:
             kept.write(f"{folder.resolve()}\n")
     except OSError:
         return
@@ -73,6 +73,6 @@ def _ask_about(package: Path) -> None:
 
 def _known() -> set[str]:
     try:
-        return set((cache.root() / KEPT).read_text(encoding="utf-8").splitlines())
+        return set((cache_home() / KEPT).read_text(encoding="utf-8").splitlines())
     except OSError:
         return set()

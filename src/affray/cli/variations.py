@@ -15,14 +15,21 @@ import typer
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.cli.columns import print_table
-from affray.cli.common import counted, percent, print_json, span, switched
+from affray.cli.common import counted, percent, print_json, span, sure_said, switched
 from affray.cli.compiling import announce
 from affray.cli.drawing import Drawing
 from affray.cli.kept_cells import KeptCells, identity
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.lab.changes import Change, Variant, read_change, seated, vary
-from affray.lab.data import cell_columns, cell_data, difference_data, felt_data, rate
+from affray.lab.data import (
+    balance_data,
+    cell_columns,
+    cell_data,
+    difference_data,
+    felt_data,
+    rate,
+)
 from affray.lab.frames import require_frame_file, write_columns
 from affray.lab.paired import Difference
 from affray.lab.simulate import Simulation, require_fight, thinkers
@@ -34,7 +41,6 @@ from affray.lab.variations import (
     balance,
     candidates,
     compare,
-    nearest,
     read_axis,
     require_apart,
     require_side,
@@ -42,6 +48,7 @@ from affray.lab.variations import (
     share,
     sweep,
 )
+from affray.tell.balancing import balance_said
 
 if TYPE_CHECKING:
     from affray.lab.cluster import Cluster
@@ -265,7 +272,7 @@ def show_compare(wanted: VariationOptions, other: str, as_json: bool) -> None:
         [", ".join([other or "changed", *wanted.changes]), *_of_run(found.second, playing)],
     ]
     print_table(["", "share", POINTS, "rounds"], rows, right=(1, 2, 3))
-    points, interval = in_points(found.of)
+    points, interval = _moved(data["difference"])
     print(f"difference: {points} points ({interval}), paired by seed; {_verdict(found.of)}")
 
 
@@ -274,9 +281,9 @@ def _of_run(run: Simulation, playing: Playing) -> list[str]:
     return [percent(p), span(low, high), f"{run.rounds()['mean']:.2f}"]
 
 
-def in_points(of: Difference) -> list[str]:
+def _moved(of: dict[str, float]) -> list[str]:
     """A difference and its interval, as cells of a table."""
-    return [f"{of.points * 100:+.2f}", f"{of.low * 100:+.2f} to {of.high * 100:+.2f}"]
+    return [f"{of['p'] * 100:+.2f}", f"{of['lo'] * 100:+.2f} to {of['hi'] * 100:+.2f}"]
 
 
 def _verdict(of: Difference) -> str:
@@ -296,22 +303,24 @@ def show_sensitivity(wanted: VariationOptions, most: int, as_json: bool) -> None
     playing = wanted.ready(variant, playing, 1 + numbers)
     try:
         with Progress(numbers, "number") as progress:
-            for felt in sensitivity(base, seats, playing, lambda k, of: progress.show(k)):
-                found.append(felt)
+            for one in sensitivity(base, seats, playing, lambda k, of: progress.show(k)):
+                found.append(one)
     except KeyboardInterrupt:
         stopped = True
-    found.sort(key=lambda felt: -abs(felt.of.points))
-    felt_all = [felt_data(felt) for felt in found]
-    data = {**wanted.about(base, playing), "numbers": felt_all, "stopped": stopped}
+    felt = felt_data(found)
+    data = {**wanted.about(base, playing), "numbers": felt, "stopped": stopped}
     wanted.drawing.draw("sensitivity", data)
     if as_json:
         print_json(data)
     else:
         print(f"{_heading(wanted, base, playing)}; what one more of each number does")
-        rows = [[f.change.what, f.was, *in_points(f.of)] for f in found[:most]]
-        print_table(["one more of", "now", "points", POINTS], rows, right=(2, 3))
-        unsure = sum(not felt.of.is_sure for felt in found)
-        print(f"{counted(len(found), 'number')} tried; of {unsure} no effect can be seen")
+        rows = [
+            [one["what"], one["was"], *_moved(one["difference"]), "sure" if one["sure"] else ""]
+            for one in felt[:most]
+        ]
+        print_table(["one more of", "now", "points", POINTS, ""], rows, right=(2, 3))
+        if felt:
+            print(sure_said([one["sure"] for one in felt]))
         left = 0 if stopped else numbers - len(found)
         if left:
             print(f"{counted(left, 'number')} cannot be one more alone; `compare` takes several")
@@ -336,10 +345,8 @@ def show_balance(
     found = balance(base, seated(wanted.seats, changes), axis, target / 100, playing)
     cells, stopped = _gathered(found, tries, None)
     cells.sort(key=lambda cell: axis.values.index(cell.values[0]))
-    about = {**wanted.about(base, playing), "over": axis.what, "target": target / 100}
-    tried = [cell_data([axis], cell) for cell in cells]
-    best = None if stopped else nearest(cells, target / 100)
-    data = {**about, "cells": tried, "nearest": best, "stopped": stopped}
+    tried = balance_data(axis, cells, target / 100, is_over=not stopped)
+    data = {**wanted.about(base, playing), **tried, "stopped": stopped}
     wanted.drawing.draw("balance", data)
     if as_json:
         print_json(data)
@@ -347,18 +354,5 @@ def show_balance(
         print(_heading(wanted, base, playing))
         _print_axis(axis, cells)
         if not stopped:
-            print(_answer(axis, cells, target, playing))
+            print(balance_said(data))
     _leave(stopped, "stopped before the search was over")
-
-
-def _answer(axis: Axis, cells: list[SweepCell], target: float, playing: Playing) -> str:
-    shares = [share(cell) * 100 for cell in cells if not cell.problem]
-    if not shares:
-        return "nothing was played"
-    best = nearest(cells, target / 100)
-    if not min(shares) <= target <= max(shares):
-        return (
-            f"{target:g} % is never reached: the {playing.side} win {min(shares):.1f} to "
-            f"{max(shares):.1f} %; nearest is {axis.what}={best}"
-        )
-    return f"nearest to {target:g} %: {axis.what}={best}"

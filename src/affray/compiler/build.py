@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from affray.book.entries import CALLED
 from affray.book.ruleset import Ruleset
 from affray.compiler import cache
 from affray.compiler.facts import ANY, Facts, facts_of
@@ -83,8 +84,8 @@ class Recipe:
 
     def program(self) -> Program:
         world, rules = self.ruleset.world.layout, self.ruleset.functions()
-        events = self.ruleset.words.told
-        return Program(world, self.ask, self.meaning, rules, self.seldom, events)
+        words = {kind: set(getattr(self.ruleset.words, kind)) for kind in CALLED}
+        return Program(world, self.ask, self.meaning, rules, self.seldom, words)
 
 
 def recipe(ruleset: Ruleset, oracle: str, build: str = ORDINARY, facts: Facts = ANY) -> Recipe:

@@ -15,9 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import platformdirs
+from affray.book.home import cache_home
 
-VARIABLE = "AFFRAY_CACHE"
 KEPT = 8
 """Entries a game keeps: both oracles, for the last few states of its rules."""
 
@@ -27,13 +26,8 @@ WRITING = 3600.0
 """Seconds after which nobody is writing an entry any more."""
 
 
-def root() -> Path:
-    given = os.environ.get(VARIABLE)
-    return Path(given) if given else Path(platformdirs.user_cache_dir("affray", False)) / "compiled"
-
-
 def _path(game: str, key: str) -> Path:
-    return root() / game / f"{key}.bin"
+    return cache_home() / game / f"{key}.bin"
 
 
 def has(game: str, key: str) -> bool:
@@ -43,7 +37,7 @@ def has(game: str, key: str) -> bool:
 def has_any(game: str) -> bool:
     """Whether anything of a game is there: where nothing is, nobody need work out a key, for which
     LLVM is loaded."""
-    return (root() / game).is_dir() and any((root() / game).iterdir())
+    return (cache_home() / game).is_dir() and any((cache_home() / game).iterdir())
 
 
 def load(game: str, key: str) -> tuple[dict[str, Any], bytes] | None:

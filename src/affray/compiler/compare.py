@@ -12,13 +12,13 @@ from affray.book.ruleset import Ruleset
 from affray.compiler.build import COLLAPSED, TAPE
 from affray.compiler.engine import Engine, RuleFailed, Stepper
 from affray.compiler.replay import Replayer
+from affray.fight.guarding import guarded
 from affray.fight.loop import play
 from affray.oracles.collapsed import Collapsed
-from affray.oracles.dice import Dice
+from affray.oracles.dice import Dice, Noted
 from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING
-from affray.rules.guarding import guarded
-from affray.rules.world import OutOfRange, Record, pack, unpack
+from affray.rules.world import Record, pack, unpack
 
 MOST_FIGHTS = 1000
 
@@ -38,6 +38,8 @@ def compare(
             steps += 1
             if time.monotonic() > until:
                 return steps
+        if time.monotonic() > until:
+            break
     return steps
 
 
@@ -71,19 +73,45 @@ def _same(
     number = 0
     while not begun or ruleset.outcome(w) == ONGOING:
         watched.said.clear()
-        (ruleset.step if begun else ruleset.begin)(dice, w)
         compiled = played.step if begun else played.begin
         where = f"{encounter.name}, fight {k} of seed 0, step {number}"
         try:
+            (ruleset.step if begun else ruleset.begin)(dice, w)
+            pack(w)
+        except Exception as wrong:  # the rules' own: whoever plays this fight is told of it
+            _require_wrong(where, wrong, compiled)
+            return
+        try:
             _require_same(where, w, ruleset.outcome(w), compiled, played)
-        except (RuleFailed, OutOfRange) as broken:
-            oracles = Collapsed if oracle == COLLAPSED else Dice
-            play(ruleset, oracles(0, k, ruleset.decide, seats), guarded(encounter.world()),
-                 encounter.start_index >= 0)  # fmt: skip
+        except RuleFailed as broken:
+            if _goes_wrong(encounter, oracle, k, seats):
+                return
             raise EnginesDiffer(f"{where}: {broken}") from None
         begun = True
         number += 1
         yield
+
+
+def _require_wrong(where: str, wrong: Exception, compiled: Callable[[], int]) -> None:
+    """What goes wrong in CPython does so compiled."""
+    try:
+        compiled()
+    except RuleFailed:
+        return
+    said = f"{type(wrong).__name__} ({wrong})"
+    raise EnginesDiffer(f"{where}: {said} in CPython and nothing wrong compiled") from wrong
+
+
+def _goes_wrong(encounter: Encounter, oracle: str, k: int, seats: list[int]) -> bool:
+    """Whether CPython refuses it too, if it looks at what fields and events are given."""
+    ruleset, log = encounter.ruleset, list[Noted]()
+    dice = Collapsed if oracle == COLLAPSED else Dice
+    try:
+        played = dice(0, k, ruleset.decide, seats, log), guarded(encounter.world())
+        play(ruleset, *played, encounter.start_index >= 0)
+    except Exception:
+        return True
+    return any(event[0] not in ruleset.words.told for event in log)
 
 
 def _require_same(

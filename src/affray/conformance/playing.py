@@ -23,7 +23,7 @@ from affray.files.saves import write_save
 from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
-from affray.oracles.tape import Said
+from affray.oracles.tape import Question, Said
 from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING, RANDOM
 from affray.rules.world import clone, pack, unpack
@@ -64,12 +64,17 @@ WATCHED: list[RandomFight] = []
 
 
 def watch(
-    encounter: Encounter, seed: int, fight: int, temperaments: list[int] | None = None
+    encounter: Encounter,
+    seed: int,
+    fight: int,
+    temperaments: list[int] | None = None,
+    hear: Callable[[Any, Question], None] | None = None,
 ) -> Iterator[RandomFight]:
-    """Play a fight, pausing after `begin` and after every step."""
+    """Play a fight, pausing after `begin` and after every step; `hear` is told of questions."""
     ruleset = encounter.ruleset
     w = fresh(encounter)
     dice = WatchedDice(seed, fight, ruleset.decide, temperaments or [RANDOM] * w.n, [])
+    dice.hear = hear
     at = RandomFight(encounter, w, dice)
     WATCHED[:] = [at]
     with tape_on_failure(at):

@@ -193,21 +193,19 @@ def test_a_roll_is_never_against_whoever_rolls_it(ruleset: Ruleset) -> None:
 def test_words_can_be_said(encounter: Encounter, some: Some) -> None:
     """Every question, option, roll and event of some fights is told without a gap."""
     words = encounter.ruleset.words
+
+    def require_asked(w: Any, asked: Question) -> None:
+        names = encounter.names
+        labels = [words.option(asked.name, option, names) for option in members(asked.mask)]
+        assert len(set(labels)) == len(labels), "two options with one name"
+        assert words.prompt(asked.name, asked.who, names, w).strip()
+
     for k in range(some(5)):
-        for at in watch(encounter, 41, k):
+        for at in watch(encounter, 41, k, hear=require_asked):
             for question, _ in at.in_step:
                 if question.is_chance:
                     asked = (question.name, question.who, question.vs)
                     assert words.roll_prompt(*asked, encounter.names).strip()
-                else:
-                    labels = [
-                        words.option(question.name, option, encounter.names)
-                        for option in members(question.mask)
-                    ]
-                    assert len(set(labels)) == len(labels), "two options with one name"
-                    assert words.prompt(
-                        question.name, question.who, encounter.names, at.world
-                    ).strip()
             for i in range(at.world.n):
                 assert words.card(at.world, i, encounter.names).text.strip()
         for event in at.dice.log or []:

@@ -83,7 +83,7 @@ def _try_others(encounter: Encounter, before: object, at: RandomFight, is_begin:
                 continue
             answers = [answer for _, answer in at.in_step[:n]] + [Answer(option)]
             after = _rest(encounter, before, answers, is_begin)
-            asked = ruleset.words.prompt(question.name, question.who, encounter.names, at.world)
+            asked = ruleset.words.question_name(question.name)
             require_sound(encounter, after, f"option {option} of {asked!r}")
             tried += 1
     return tried

@@ -18,6 +18,7 @@ from affray.book.latecomers import stay
 from affray.fight.answering import first_then
 from affray.fight.beside import Beside, BesideEntry, Undo, moved_back, taken_back
 from affray.fight.between import Held, Past, Snapshot, after, content_of, told_between
+from affray.fight.guarding import require_fit
 from affray.fight.hand import put_in
 from affray.fight.own_words import hear, require_sayable
 from affray.fight.portable import is_portable
@@ -38,7 +39,6 @@ from affray.oracles.tape import (
     stop,
 )
 from affray.rules.ask import ONGOING
-from affray.rules.guarding import require_fit
 from affray.rules.world import clone
 
 TapeEntry = Answer | Interlude

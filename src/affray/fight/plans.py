@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.book.errors import BadInput
+from affray.book.errors import BadInput, legal
 from affray.book.heads import NO_AIM, Aim, resolved
+from affray.book.whole import read_whole
 from affray.book.words import ANSWER, Plan, Words, kebab, spaced
 from affray.fight.fight import Fight
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.ask import ONGOING, Illegal
 from affray.rules.masks import contains, is_single, members
-from affray.rules.whole import read_whole
 from affray.rules.world import clone
 
 FAR_ENOUGH = 12
@@ -63,8 +63,8 @@ def offers(fight: Fight) -> list[Offer]:
     plans, legal_after = fight.ruleset.words.plans, LegalAfter()
     made = [offer for plan in plans for offer in _made(plan, fight, pending, legal_after)]
     covered = {offer.answers[0][1] for offer in made}
-    legal = members(pending.mask)
-    return made + [_explained(fight, pending, k) for k in legal if k not in covered]
+    options = members(pending.mask)
+    return made + [_explained(fight, pending, k) for k in options if k not in covered]
 
 
 def _explained(fight: Fight, pending: Question, option: int) -> Offer:
@@ -189,7 +189,7 @@ def single(encounter: Encounter, pending: Question, option: int) -> Offer:
     return Offer(name, label, pending.who, ((pending.name, option),), plan=end)
 
 
-def _rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int | None]) -> bool:
+def rehearse(fight: Fight, offer: Offer, answer: Callable[[Question, Any], int | None]) -> bool:
     """Try a plan up to dice or another's choice; `answer` says what it leaves open.
 
     One that persists goes on past others as long as they answer as usual.
@@ -259,6 +259,11 @@ def left_open(
     return [left for left in asked_of(fight, offer, given or {}, knowing) if left.is_open]
 
 
+def settled_warning(asked: list[Left]) -> str:
+    """What is warned of where there is but one answer, which nobody is asked for."""
+    return next((text for left in asked if not left.is_open for text in left.warnings.values()), "")
+
+
 def details_text(fight: Fight, offer: Offer) -> str:
     """What a label does not say; of a plan that persists or ends in dots, all it leaves open."""
     if not offer.persists and not offer.label.endswith("..."):
@@ -289,14 +294,14 @@ def asked_of(
         prompt = words.prompt(name, question.who, names, world)
         seen = Left(question, usual, {k: text for k, text in warned.items() if text}, prompt)
         found.setdefault(name, seen)
-        return _taken(words, question, given, usual)
+        return taken(words, question, given, usual)
 
     with suppress(Illegal):  # a plan may break before its end; what it asked first still stands
-        _rehearse(fight, offer, answer)
+        rehearse(fight, offer, answer)
     return list(found.values())
 
 
-def _taken(words: Words, asked: Question, given: dict[int, int], usual: int | None) -> int | None:
+def taken(words: Words, asked: Question, given: dict[int, int], usual: int | None) -> int | None:
     """What is answered where a plan is tried out: as given, else as usual."""
     legal, option = members(asked.mask), given.get(asked.name)
     if option not in legal:
@@ -304,24 +309,6 @@ def _taken(words: Words, asked: Question, given: dict[int, int], usual: int | No
     if option is None and words.questions[asked.name].of == "number":
         option = legal[0]  # what is asked after a number seldom depends on which it is
     return option
-
-
-def legal_then(fight: Fight, offer: Offer, wanted: int, given: dict[int, int]) -> int:
-    """What is legal to a question a plan leaves open, once others are given; nothing where it is
-    not asked before dice."""
-    mask, words = 0, fight.ruleset.words
-
-    def answer(question: Question, world: Any) -> int | None:
-        nonlocal mask
-        if question.name == wanted:
-            mask = question.mask
-            return None
-        usual = words.usual(question.name, world, question.who, question.mask)
-        return _taken(words, question, given, usual)
-
-    with suppress(Illegal):
-        _rehearse(fight, offer, answer)
-    return mask
 
 
 def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
@@ -339,12 +326,12 @@ def unusable(fight: Fight, offer: Offer, extra: dict[int, int]) -> str:
             return None
         used.add(name)
         if not contains(mask, option):
-            legal = [words.option(name, k, names) for k in members(mask)]
-            raise Illegal(f"{words.question_name(name)}: legal are {', '.join(legal)}")
+            told = legal(words.option(name, k, names) for k in members(mask))
+            raise Illegal(f"{words.question_name(name)}: {told}")
         return option
 
     try:
-        whole = _rehearse(fight, offer, answer)
+        whole = rehearse(fight, offer, answer)
     except Illegal as bad:
         return str(bad)
     unasked = [words.question_name(name) for name in extra if name not in used]

@@ -76,7 +76,7 @@ def parse_seats(
     """'Ada=bold', or 'foes=careful' for all of a side who are not named themselves."""
     said: dict[str, str] = {}
     for text in given:
-        who, equals, player = text.partition("=")
+        who, equals, player = text.rpartition("=")
         players = [PERSON, *computers(ruleset)]
         who, player = meant(who, [*names, *sides]), meant(player, players)
         if not equals or not (player == PERSON or is_computer(ruleset, player)):

@@ -67,8 +67,32 @@ def not_now(fight: Fight, text: str) -> Refusal | None:
         return _of_another_question(fight, text)
     best = min(rank for rank, _, _ in meant)
     whole = [(plan, target) for rank, plan, target in meant if rank == best]
+    alone = _alone(fight, text, whole)
+    if alone is not None:
+        return alone
     refusals = [not_open(fight, plan, target, text) for plan, target in whole]
     return next((r for r in refusals if r is not None), None)
+
+
+def _alone(fight: Fight, text: str, whole: list[tuple[Plan, int]]) -> Refusal | None:
+    """Of a bare name, where several plans might be for it and none of them is asked for now."""
+    pending = fight.pending
+    assert pending is not None
+    plan, target = whole[0]
+    name = target_of(plan, target, fight.encounter) if plan.targets else ""
+    is_bare = name and plainly(text) == plainly(name)
+    if not is_bare or any(_is_asked(fight, pending, plan, target) for plan, target in whole):
+        return None
+    labels = [o.label for o in offers(fight) if o.plan and _target(o, fight.encounter) == name]
+    said = f"{text!r} alone does not say what {fight.names[pending.who]} does"
+    more = f"expected {' or '.join(labels[:MOST_LISTED])}" if labels else "nothing here is for it"
+    return Refusal(f"{said}; {more}", fight.ruleset.words.questions[pending.name].rules)
+
+
+def _is_asked(fight: Fight, pending: Question, plan: Plan, target: int) -> bool:
+    """Whether it begins with what is asked now."""
+    answers = plan.answers_for(fight.world, pending.who, target)
+    return answers is not None and any(q == pending.name for q, _ in answers[:1])
 
 
 def _rank(plan: Plan, target: int, text: str, encounter: Encounter) -> int:

@@ -13,8 +13,8 @@ import re
 from typing import Any
 
 from affray.book.toml_tables import TomlTable, kind_of
+from affray.book.whole import read_whole
 from affray.files.tapefile import inline
-from affray.rules.whole import read_whole
 
 FORM = "'Ada: target Grim' or 'Ada rolls hit: d6 2 2 1 against d6 5'"
 NO_DICE = "no dice"

@@ -102,8 +102,10 @@ class Lock:
 
 
 def lock_file(path: Path) -> Path:
-    """Where the lock of a file lies; hidden, so that nobody takes it for one of theirs."""
-    return path.with_name(f".{path.name}.affray-lock")
+    """Where the lock of a file lies, by whatever links one comes to it; hidden, so that nobody
+    takes it for one of theirs."""
+    real = Path(os.path.realpath(path))  # `resolve` raises where links lead in a circle
+    return real.with_name(f".{real.name}.affray-lock")
 
 
 def take(path: Path, at: str = "", more: str = "") -> Lock:

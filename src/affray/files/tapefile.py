@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.errors import legal
 from affray.book.position import CREATURES
 from affray.book.toml_tables import TomlTable
+from affray.book.whole import read_whole
 from affray.fight.beside import Habit, NewEmblem, Replayed, Undo
 from affray.fight.fight import Fight, Recorded
 from affray.fight.own_words import unheard_of
@@ -35,7 +37,6 @@ from affray.oracles.tape import (
 from affray.rules.ask import Illegal
 from affray.rules.masks import members
 from affray.rules.pools import SIDES
-from affray.rules.whole import read_whole
 
 
 def describe(question: Question, encounter: Encounter) -> str:
@@ -229,11 +230,11 @@ def _check_addressed(table: TomlTable, question: Question, encounter: Encounter)
 
 
 def _read_choice(table: TomlTable, question: Question, encounter: Encounter) -> Answer:
-    legal = options(question, encounter)
+    known = options(question, encounter)
     found = str(table.raw("answer"))
-    if found not in legal:
-        raise table.bad("answer", f"found {found!r}, legal are {', '.join(legal)}")
-    answer = Answer(legal[found], said=table.text("said", ""))
+    if found not in known:
+        raise table.bad("answer", f"found {found!r}, {legal(known)}")
+    answer = Answer(known[found], said=table.text("said", ""))
     problem = unheard_of(encounter, question, answer)
     if problem:
         raise table.bad("said", problem)

@@ -1,7 +1,8 @@
 """Maps of other programs: Universal VTT files (.uvtt, .dd2vtt, .df2vtt), read and written.
 
 There walls are lines and doors lie in them; here both take tiles. A line along the edge of tiles
-takes those to its right or below it; one across a tile takes that. What finds no place is told.
+takes those to its right or below it; one across a tile takes that; where it goes through a corner
+between two of them, a third shuts the gap. What finds no place is told.
 A map that was written here also has its tiles, so that it comes back as it went.
 """
 
@@ -17,17 +18,28 @@ from typing import Any
 
 from affray.book.errors import BadInput
 from affray.book.ground import Ruled
+from affray.book.plain import plain
 from affray.book.ruleset import Ruleset
 from affray.book.words import Words
 
 SUFFIXES = (".uvtt", ".dd2vtt", ".df2vtt")
 MOST_LINES, MOST_POINTS = 5_000, 20_000
 MOST_LIGHTS = 60
+MOST_NAMED = 10
 STEP = 0.125
 """Of a tile: so far along a line one looks whether it is in another."""
 
 OWN = "affray"
 """Where our tiles stand in a file: other programs pass over what they do not know."""
+
+TAKEN = (
+    "line_of_sight", "objects_line_of_sight", "portals", "lights", "resolution", "image", OWN,
+)  # fmt: skip
+ABOUT = ("format", "software", "creator", "version", "name")
+"""What a file says of itself."""
+
+LIT = "ffffffff"
+"""A place with no light of its own to speak of: everything is seen."""
 
 FARTHEST = 1_000_000
 FORMAT = 0.3
@@ -36,37 +48,47 @@ PIXELS = 100
 Data = dict[str, Any]
 FloatPoint = tuple[float, float]
 Tile = tuple[int, int]
+Ends = tuple[FloatPoint, FloatPoint]
+Corners = dict[Tile, set[Tile]]
+"""Of corners of tiles: those of the lines that touch them."""
 
 
 @dataclass
 class Imported:
     """A map as parts of an encounter's file, and what was made of everything in it; its picture
-    as it is written there, and how many tiles that covers from its corner on."""
+    as it is written there, and how many tiles that covers from its corner on. Of a map that is
+    too large a part: where that begins, and where it may at most."""
 
     map: Data
     ground: Data
     report: list[str] = field(default_factory=list)
     image: str = ""
     covers: float = 0
+    begins: Tile = (0, 0)
+    farthest: Tile = (0, 0)
 
 
-def read_uvtt(text: str, ruleset: Ruleset) -> Imported:
-    """A map for this game; `report` says what was left out, and why."""
+def read_uvtt(text: str, ruleset: Ruleset, begins: Tile = (0, 0)) -> Imported:
+    """A map for this game, from this tile of a larger one on; `report` says what was left out, and
+    why."""
     data = _parsed(text)
-    wide, tall, origin, report = _extent(data, ruleset)
-    made = Imported({"size": [wide, tall]}, {}, report)
-    own = _own(data, origin, (wide, tall))
+    size, origin, made = _extent(data, ruleset, begins)
+    report = made.report
+    own = _own(data, origin, size)
     if own is None:
         if OWN in data:
             report.append("its tiles are not those of its lines, which are taken")
-        walls = _walls(data, origin, (wide, tall))
-        own = walls, _doors(data, origin, (wide, tall), report)
+        own = _of_lines(data, origin, size, report)
     walls, doors = own
+    if doors and "door" not in ruleset.words.ground:
+        report.append(f"{len(doors)} tiles of door: the game has none, so they are wall")
+        walls, doors = walls | doors, set()
     _lay(made, ruleset.words, "wall", walls - doors)
     _lay(made, ruleset.words, "door", doors)
-    lights = _lights(data, origin, (wide, tall), report)
+    lights = _lights(data, origin, size, report)
     if lights:
         made.ground["area"] = [{"kind": "torch", "at": [list(tile) for tile in sorted(lights)]}]
+    report += _left_out(data)
     if isinstance(data.get("image"), str):
         made.image = data["image"]
     made.covers = float(data["resolution"]["map_size"]["x"])
@@ -87,7 +109,7 @@ def _no_number(name: str) -> Any:
     raise ValueError(f"found {name}, expected a number")
 
 
-def _extent(data: Data, ruleset: Ruleset) -> tuple[int, int, FloatPoint, list[str]]:
+def _extent(data: Data, ruleset: Ruleset, begins: Tile) -> tuple[Tile, FloatPoint, Imported]:
     """How large the map is here, where it begins there, and what is cut off."""
     form = ruleset.words.map
     if form is None or form.unit:
@@ -97,11 +119,14 @@ def _extent(data: Data, ruleset: Ruleset) -> tuple[int, int, FloatPoint, list[st
     if size is None or origin is None or not all(1 <= n <= 10_000 for n in size):
         raise BadInput(f"resolution: found {resolution!r:.80}, expected map_size x and y in tiles")
     wide, tall = (min(form.most, max(form.least, math.ceil(n))) for n in size)
-    report = []
-    if (wide, tall) != (math.ceil(size[0]), math.ceil(size[1])):
+    made = Imported({"size": [wide, tall]}, {})
+    made.farthest = max(0, math.ceil(size[0]) - wide), max(0, math.ceil(size[1]) - tall)
+    x, y = made.begins = min(begins[0], made.farthest[0]), min(begins[1], made.farthest[1])
+    if made.farthest != (0, 0):
         found = f"{size[0]:g} by {size[1]:g} tiles"
-        report.append(f"the map has {found}; of it {wide} by {tall} are taken, the game's most")
-    return wide, tall, origin, report
+        taken = f"of it {wide} by {tall} are taken, the game's most"
+        made.report.append(f"the map has {found}; {taken}, from column {x} and row {y} on")
+    return (wide, tall), (origin[0] + x, origin[1] + y), made
 
 
 def _point(of: Data, key: str, usual: FloatPoint | None = None) -> FloatPoint | None:
@@ -165,12 +190,27 @@ def _tiles(found: Any, size: Tile) -> set[Tile] | None:
     return tiles if len(tiles) == len(found) else None
 
 
-def _walls(data: Data, origin: FloatPoint, size: Tile) -> set[Tile]:
-    lines = [*_lines(data, "line_of_sight"), *_lines(data, "objects_line_of_sight")]
-    return {tile for line in lines for tile in _under(line, origin, size)}
+def _of_lines(
+    data: Data, origin: FloatPoint, size: Tile, report: list[str]
+) -> tuple[set[Tile], set[Tile]]:
+    """The tiles of walls and doors under the lines of a file, which have no gap where those have
+    none."""
+    walls = [*_lines(data, "line_of_sight"), *_lines(data, "objects_line_of_sight")]
+    doors = _doors(data, report)
+    at = Corners()
+    under, shut = (
+        {
+            tile
+            for line in lines
+            for ends in pairwise(line)
+            for tile in _under(ends, origin, size, at)
+        }
+        for lines in (walls, doors)
+    )
+    return under | {tile for tile in _between(at, under | shut) if _is_on(tile, size)}, shut
 
 
-def _doors(data: Data, origin: FloatPoint, size: Tile, report: list[str]) -> set[Tile]:
+def _doors(data: Data, report: list[str]) -> list[list[FloatPoint]]:
     """Where doors are shut; one that stands open is open ground here."""
     portals = [one if isinstance(one, dict) else {} for one in _listed(data, "portals")]
     whole = [one for one in portals if isinstance(one.get("bounds"), list)]
@@ -179,31 +219,63 @@ def _doors(data: Data, origin: FloatPoint, size: Tile, report: list[str]) -> set
         report.append(f"doors without bounds, left out: {len(portals) - len(whole)}")
     if len(whole) > len(shut):
         report.append(f"doors that stand open, open ground here: {len(whole) - len(shut)}")
-    lines = _lines({"portals": shut}, "portals")
-    return {tile for line in lines for tile in _under(line, origin, size)}
+    return list(_lines({"portals": shut}, "portals"))
 
 
 def _lights(data: Data, origin: FloatPoint, size: Tile, report: list[str]) -> set[Tile]:
     lights = _listed(data, "lights")
     found = [_xy(one.get("position")) for one in lights if isinstance(one, dict)]
-    tiles = (_tile(point, origin) for point in found if point is not None)
+    tiles = (_tile((x - origin[0], y - origin[1])) for x, y in filter(None, found))
     taken = sorted({tile for tile in tiles if _is_on(tile, size)})[:MOST_LIGHTS]
     if lights:
         report.append(f"lights: {len(taken)} torches of {len(lights)}, picture only")
     return set(taken)
 
 
-def _under(line: list[FloatPoint], origin: FloatPoint, size: Tile) -> Iterator[Tile]:
-    """The tiles of the map that a line of several points goes through."""
-    for a, b in pairwise(line):
-        (ax, ay), (bx, by) = a, b
-        first, last = _on_map(a, b, origin, size)
-        steps = max(1, math.ceil((last - first) * math.hypot(bx - ax, by - ay) / STEP))
-        for k in range(steps if first < last else 0):
-            part = first + (last - first) * (k + 0.5) / steps  # its middle: corners are not grazed
-            tile = _tile((ax + part * (bx - ax), ay + part * (by - ay)), origin)
-            if _is_on(tile, size):
-                yield tile
+def _left_out(data: Data) -> list[str]:
+    """What a file has besides, and nothing here means."""
+    around = data.get("environment")
+    light = around.get("ambient_light") if isinstance(around, dict) else None
+    report = []
+    if light not in (None, "", LIT):
+        report.append(f"its light ({plain(str(light))[:8]}) stays there: say how dark it is here")
+    others = sorted(plain(key)[:20] for key in {*data} - {*TAKEN, *ABOUT, "environment"})
+    if others:
+        report.append(f"left out, as nothing here means it: {', '.join(others[:MOST_NAMED])}")
+    return report
+
+
+def _under(ends: Ends, origin: FloatPoint, size: Tile, at: Corners) -> set[Tile]:
+    """The tiles of the map that a straight line goes through, remembered at the corners of tiles
+    that it touches."""
+    points = [(x - origin[0], y - origin[1]) for x, y in _along(*ends, origin, size)]
+    tiles = {tile for tile in map(_tile, points) if _is_on(tile, size)}
+    tips = ((x - origin[0], y - origin[1]) for x, y in ends)
+    for x, y in (*tips, *points):
+        corner = round(x), round(y)
+        if tiles and math.hypot(x - corner[0], y - corner[1]) < STEP:
+            at.setdefault(corner, set()).update(tiles)
+    return tiles
+
+
+def _between(at: Corners, taken: set[Tile]) -> Iterator[Tile]:
+    """What shuts the gap at a corner where lines go on, and their tiles touch nowhere else: one
+    looks and walks through there. The tile to the right, and below if it can be."""
+    for (x, y), through in at.items():
+        falling, rising = {(x - 1, y - 1), (x, y)}, {(x, y - 1), (x - 1, y)}
+        for pair, others in ((falling, rising), (rising, falling)):
+            if pair <= through and not others & taken:
+                yield max(others)
+
+
+def _along(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> Iterator[FloatPoint]:
+    """Points along it, so close that no tile is missed, as far as it lies on the map."""
+    (ax, ay), (bx, by) = a, b
+    first, last = _on_map(a, b, origin, size)
+    steps = max(1, math.ceil((last - first) * math.hypot(bx - ax, by - ay) / STEP))
+    for k in range(steps if first < last else 0):
+        part = first + (last - first) * (k + 0.5) / steps  # its middle: corners are not grazed
+        yield ax + part * (bx - ax), ay + part * (by - ay)
 
 
 def _on_map(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> tuple[float, float]:
@@ -219,8 +291,8 @@ def _on_map(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> tup
     return first, last
 
 
-def _tile(point: FloatPoint, origin: FloatPoint) -> Tile:
-    return math.floor(point[0] - origin[0] + 1e-6), math.floor(point[1] - origin[1] + 1e-6)
+def _tile(point: FloatPoint) -> Tile:
+    return math.floor(point[0] + 1e-6), math.floor(point[1] + 1e-6)
 
 
 def _is_on(tile: Tile, size: Tile) -> bool:
@@ -274,7 +346,7 @@ def uvtt_text(
         },
         **_written(walls, doors),
         "lights": [_light(x + 0.5, y + 0.5) for x, y in sorted(lights)],
-        "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
+        "environment": {"baked_lighting": True, "ambient_light": LIT},
         "image": base64.b64encode(image).decode(),
         OWN: {"walls": sorted(walls), "doors": sorted(doors)},
     }  # fmt: skip

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from affray.fight.loop import play
-from affray.lab.fitting import Fitting
 from affray.lab.rows import FightEnds
+from affray.lab.tailoring import Fitting
 from affray.lab.tally import Tally
 from affray.rules.world import clone, pack
 

@@ -8,6 +8,7 @@ number is added to what was there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -19,11 +20,14 @@ from affray.book.errors import BadInput, meant, unknown
 from affray.book.names import free_name
 from affray.book.near import near
 from affray.book.toml_tables import TomlTable
+from affray.book.whole import read_whole
 from affray.fight.players import computer_players
 from affray.lab.numbers import Numbers
-from affray.rules.whole import read_whole
 
 COUNT, SEAT = "count:", "seat:"
+_OF_NOBODY = re.compile(r"\.\w[\w.,-]*$")
+"""Where the fields begin, if nobody of that name is there."""
+
 FIELD, OVER = "--change", "--over"
 CREATURE = "creature"
 
@@ -40,6 +44,10 @@ class Change:
     def __str__(self) -> str:
         return f"{self.what}={self.to}"
 
+    @property
+    def is_number(self) -> bool:
+        return "." in self.what and not self.what.startswith((COUNT, SEAT))
+
     def bad(self, problem: str) -> BadInput:
         return BadInput(problem, field=f"{self.option} {self}")
 
@@ -53,7 +61,7 @@ class Variant:
 
 
 def read_change(text: str) -> Change:
-    what, equals, to = (part.strip() for part in text.partition("="))
+    what, equals, to = (part.strip() for part in text.rpartition("="))
     if not (what and equals and to):
         raise BadInput(f"found {text!r}, expected WHAT=VALUE", field=FIELD)
     return Change(what, to)
@@ -66,7 +74,7 @@ def vary(encounter: Encounter, seats: Sequence[str], changes: Sequence[Change]) 
     from what they were: of two that belong together neither is looked at alone.
     """
     require_once(encounter, changes)
-    numbers = [change for change in changes if "." in change.what]
+    numbers = [change for change in changes if change.is_number]
     for change in changes:
         if change.what.startswith(COUNT):
             encounter = _counted(encounter, change)
@@ -80,7 +88,7 @@ def vary(encounter: Encounter, seats: Sequence[str], changes: Sequence[Change]) 
 def seated(seats: Sequence[str], changes: Sequence[Change]) -> list[str]:
     """Who plays whom, as `--seat` has it, once those changes are made that are of seats."""
     taken = {one.what.removeprefix(SEAT): one.to for one in changes if one.what.startswith(SEAT)}
-    given = [seat for seat in seats if seat.partition("=")[0] not in taken]
+    given = [seat for seat in seats if seat.rpartition("=")[0] not in taken]
     return [*given, *(f"{who}={player}" for who, player in taken.items())]
 
 
@@ -102,9 +110,11 @@ def _touched(encounter: Encounter, change: Change) -> set[tuple[str, ...]]:
     if change.what.startswith(COUNT):
         found = matches(encounter, change.what.removeprefix(COUNT))
         return {(COUNT, e.name) for e in found}
-    what, _, fields = change.what.partition(".")
-    named = [e.name for e in matches(encounter, what)] if fields else []
-    return {(name, field) for name in named or [what] for field in fields.split(",")}
+    if not change.is_number:
+        return {(change.what,)}
+    what, fields = parted(encounter, change.what)
+    named = [e.name for e in matches(encounter, what)]
+    return {(name, field) for name in named or [what] for field in fields}
 
 
 def _players(encounter: Encounter, seats: list[str]) -> list[str]:
@@ -136,8 +146,22 @@ def _anew(encounter: Encounter, said: str, data: dict[str, Any]) -> Encounter:
 
 def matches(encounter: Encounter, pattern: str) -> list[Entrant]:
     """Creatures by their names, with * and ?, or all that are made from one piece of content."""
-    named = [e for e in encounter.entrants if fnmatchcase(e.name, pattern)]
-    return named or [e for e in encounter.entrants if e.content and fnmatchcase(e.content, pattern)]
+    entrants = encounter.entrants
+    itself = [e for e in entrants if e.name == pattern]
+    named = itself or [e for e in entrants if fnmatchcase(e.name, pattern)]
+    return named or [e for e in entrants if e.content and fnmatchcase(e.content, pattern)]
+
+
+def parted(encounter: Encounter, said: str) -> tuple[str, list[str]]:
+    """Who or what, and which fields of it: a name may hold dots too, as Dr. Vane's does."""
+    ids = {name for kind in encounter.library.everything().values() for name in kind}
+    dots = [at for at, letter in enumerate(said) if letter == "."]
+    for at in reversed(dots):
+        if said[:at] in ids or matches(encounter, said[:at]):
+            return said[:at], said[at + 1 :].split(",")
+    nobody = _OF_NOBODY.search(said)
+    at = nobody.start() if nobody else dots[0]
+    return said[:at], said[at + 1 :].split(",")
 
 
 # Numbers of creatures and of things
@@ -147,11 +171,11 @@ def _with_numbers(encounter: Encounter, changes: list[Change]) -> Encounter:
     require_once(encounter, changes)  # once more: of those who came, too
     numbers, data = Numbers(encounter), dict(encounter.top.data)
     for change in changes:
-        what, _, fields = change.what.partition(".")
+        what, fields = parted(encounter, change.what)
         found = {e.name for e in matches(encounter, what)}
         kind = CREATURE if found else _kind_of(numbers, change, what)
         tables = data[CREATURE] if found else _own(encounter, data.get(kind, []), kind, what)
-        for field in fields.split(","):
+        for field in fields:
             tables = [
                 _changed(numbers, change, field.split("."), kind, one)
                 if (one["name"] in found if found else one["id"] == what)

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.lab.paired import Difference
+from affray.lab.paired import Difference, sure_among
 from affray.lab.report import DEAD, FATES, Report, has_deaths
 from affray.lab.simulate import Simulation
 from affray.lab.until import wilson
-from affray.lab.variations import Axis, Felt, Playing, Read, SweepCell
+from affray.lab.variations import Axis, Felt, Playing, Read, SweepCell, crossed, nearest
 
 Data = dict[str, Any]
 
@@ -128,6 +128,25 @@ def cell_data(axes: Sequence[Axis], cell: SweepCell) -> Data:
     return {"values": values, "win_rate": won, "rounds": cell.rounds, "fights": cell.fights}
 
 
+def balance_data(axis: Axis, cells: Sequence[SweepCell], target: float, is_over: bool) -> Data:
+    """The values that were tried, in their order; once all were, where the wins cross the target.
+
+    `between` are the values it surely lies between, null where that is open.
+    """
+    tried = sorted(cells, key=lambda cell: axis.values.index(cell.values[0]))
+    sound = [cell for cell in tried if not cell.problem]
+    is_reached, between = crossed(sound, target)
+    data: Data = {
+        "over": axis.what,
+        "target": target,
+        "cells": [cell_data([axis], c) for c in tried],
+    }
+    if not (is_over and sound):
+        return {**data, "nearest": None, "reached": None, "between": [None, None]}
+    best = nearest(sound, target)
+    return {**data, "nearest": best, "reached": is_reached, "between": list(between)}
+
+
 def cell_columns(axes: Sequence[Axis], cells: Sequence[SweepCell]) -> dict[str, list[Any]]:
     """One row a cell; what was varied may be words as well as numbers, so all of it is text."""
     good = [cell for cell in cells if not cell.problem]
@@ -142,14 +161,27 @@ def cell_columns(axes: Sequence[Axis], cells: Sequence[SweepCell]) -> dict[str, 
     }
 
 
-def felt_data(felt: Felt) -> Data:
-    return {"what": felt.change.what, "was": felt.was, "difference": difference_data(felt.of)}
+def felt_data(found: Sequence[Felt]) -> list[Data]:
+    """What one more of each number does, the greatest effect first; `sure` is said of one among
+    all that were tried."""
+    sure = sure_among([felt.of for felt in found])
+    ranked = sorted(zip(found, sure, strict=True), key=lambda one: -abs(one[0].of.points))
+    return [
+        {
+            "what": felt.change.what,
+            "was": felt.was,
+            "difference": difference_data(felt.of),
+            "sure": is_sure,
+        }
+        for felt, is_sure in ranked
+    ]
 
 
 def impact_data(base: Simulation, found: Sequence[Read], playing: Playing) -> Data:
     """What rulings read another way do to a fight, the greatest effect first."""
-    ranked = sorted(found, key=lambda read: -abs(read.of.points))
-    readings = [_reading(read, playing.side) for read in ranked]
+    sure = sure_among([read.of for read in found])
+    ranked = sorted(zip(found, sure, strict=True), key=lambda one: -abs(one[0].of.points))
+    readings = [{**_reading(read, playing.side), "sure": is_sure} for read, is_sure in ranked]
     return {"default": {"side": playing.side, **rate(base, playing.side)}, "readings": readings}
 
 

@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
+from affray.fight.guarding import guarded, require_fit
 from affray.fight.loop import play
 from affray.lab.until import NO_END, Until
 from affray.oracles.collapsed import COLLAPSED, ROLLED, dice_of
 from affray.oracles.dice import Dice, Noted
-from affray.rules.guarding import guarded, require_fit
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,15 @@ class ManyFights:
     reported: bool = False
     dice: str = ROLLED
 
+    def __post_init__(self) -> None:
+        """What a caller might have mistaken for another: a word for a yes, seconds for an Until."""
+        for name in ("keep_rows", "reported"):
+            if not isinstance(getattr(self, name), bool):
+                problem = f"found {getattr(self, name)!r}, expected True or False"
+                raise BadInput(problem, field=name)
+        if not isinstance(self.until, Until):
+            raise BadInput(f"found {self.until!r}, expected affray.lab.until.Until", field="until")
+
     def ask(self, k: int, log: list[Noted] | None = None) -> Dice:
         """Who answers in fight k, in CPython."""
         return dice_of(self.dice)(self.seed, k, self.ruleset.decide, self.temperaments, log)
@@ -44,7 +54,10 @@ class ManyFights:
         require_fit(w, self.world, partial(self._again, k))
 
     def _again(self, k: int, w: Any) -> None:
-        play(self.ruleset, self.ask(k), w, self.begun)
+        log: list[Noted] = []
+        play(self.ruleset, self.ask(k, log), w, self.begun)
+        for event in log:
+            self.ruleset.words.told[event[0]]  # what has no words is an error in both
 
     @property
     def oracle(self) -> str:

@@ -22,7 +22,7 @@ from affray.compiler.oracles.met import (
     WAYS_HIGH,
 )
 from affray.compiler.oracles.tables import COUNT
-from affray.lab.states import FightEnd, left_fields
+from affray.lab.states import MOST_STATES, FightEnd, left_fields
 from affray.odds.compiled.layer import CHUNK, Lines
 from affray.odds.compiled.walker import weight_of
 from affray.rules.layout import Layout
@@ -32,6 +32,8 @@ ROOM = 1 << 14
 """States there is room for at first."""
 
 MOST_BYTES = 1 << 29
+"""For states, where nobody says how many there may be."""
+
 MOST_TOTALS = 1 << 12
 
 
@@ -84,8 +86,11 @@ class Met(Lines):
         return self.tables["states"].count
 
     def meet(self, most: int, tick: Callable[[int], None]) -> None:
-        """Every state there is; past `most` of them, or past all room, the last are not led on."""
-        most = min(most, MOST_BYTES // self.size)
+        """Every state there is; past `most` of them, or past all room, the last are not led on.
+
+        Whoever asks for more than is usual has said that there is room.
+        """
+        most = most if most > MOST_STATES else min(most, MOST_BYTES // self.size)
         self.ask.set("more", 1)
         while self.ask.get("more"):
             before = self.ask.get("lines")

@@ -9,10 +9,10 @@ from affray.book.content import STANDS, show, show_one
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
 from affray.book.toml_tables import read_value
+from affray.book.whole import read_whole
 from affray.book.words import kebab
 from affray.rules import pools
 from affray.rules.layout import Field
-from affray.rules.whole import read_whole
 from affray.rules.world import Record
 
 Bad = Callable[[str], BadInput]

@@ -13,6 +13,7 @@ from affray.book.shelf import SHELF
 from affray.lab.changes import COUNT, Change, Variant, matches, read_change, seated, vary
 from affray.lab.data import (
     Data,
+    balance_data,
     cell_data,
     difference_data,
     felt_data,
@@ -21,6 +22,7 @@ from affray.lab.data import (
     say_how_to_watch,
     sim_data,
 )
+from affray.lab.exactly import THINKER, THOUGHT, perfect_sides, require_unthinking, stands_in
 from affray.lab.simulate import Simulation, require_fight
 from affray.lab.until import Until
 from affray.lab.variations import (
@@ -31,7 +33,6 @@ from affray.lab.variations import (
     candidates,
     compare,
     impacts,
-    nearest,
     other_readings,
     read_axis,
     require_apart,
@@ -77,7 +78,11 @@ def require_asked(asked: LabQuestion, encounter: Encounter) -> None:
         raise BadInput(unknown("question", asked.kind, list(ANSWERS)), field="ask")
     require_fight(encounter)
     require_side(encounter, asked.side)
-    vary(asked.other or encounter, asked.seats, _changes(asked))
+    seats = list(asked.seats)
+    if asked.kind == "exactly":
+        seats = perfect_sides(encounter, seats)[1]
+        require_unthinking(encounter, seats)
+    vary(asked.other or encounter, seats, _changes(asked))
     wanted = {"sweep": (1, 2), "balance": (1, 1)}.get(asked.kind, (0, 0))
     if not wanted[0] <= len(asked.over) <= wanted[1]:
         problem = f"found {len(asked.over)}, expected {wanted[0]} to {wanted[1]}: WHAT=1..8"
@@ -89,15 +94,14 @@ def require_asked(asked: LabQuestion, encounter: Encounter) -> None:
     if asked.kind == "compare" and not asked.changes and asked.other is None:
         raise BadInput("nothing is different; expected WHAT=VALUE", field="change")
     if asked.other is not None:
-        _require_comparable(asked.other, encounter, require_side(encounter, asked.side))
+        _require_comparable(asked.other, require_side(encounter, asked.side))
 
 
-def _require_comparable(other: Encounter, encounter: Encounter, side: str) -> None:
+def _require_comparable(other: Encounter, side: str) -> None:
+    """Of another game, too: two versions of one are two games."""
     require_fight(other)
     if side not in other.sides:
         raise BadInput(f"has no side {side!r}, whose wins are counted", file=other.name)
-    if other.ruleset is not encounter.ruleset:
-        raise BadInput(f"is of another game than {encounter.name}", file=other.name)
 
 
 def variants_of(asked: LabQuestion, encounter: Encounter) -> int:
@@ -204,8 +208,7 @@ def _sensitivity(
 
     for felt in sensitivity(base, seated(asked.seats, _changes(asked)), playing, progress):
         found.append(felt)
-        ranked = sorted(found, key=lambda one: -abs(one.of.points))
-        data = {**_about(asked, base, playing), "numbers": [felt_data(one) for one in ranked]}
+        data = {**_about(asked, base, playing), "numbers": felt_data(found)}
         yield SoFar(done[0], done[1], data)
 
 
@@ -227,17 +230,34 @@ def _balance(
 ) -> Iterator[SoFar]:
     base = vary(encounter, asked.seats, _changes(asked)).encounter
     axis, target = read_axis(base, asked.over[0]), asked.target / 100
-    about = {**_about(asked, base, playing), "over": axis.what, "target": target}
+    about, total = _about(asked, base, playing), variants_of(asked, base)
     cells: list[SweepCell] = []
     for cell in balance(base, seated(asked.seats, _changes(asked)), axis, target, playing):
         cells.append(cell)
-        tried = sorted(cells, key=lambda one: axis.values.index(one.values[0]))
-        data = {
-            "cells": [cell_data([axis], one) for one in tried],
-            "nearest": nearest(cells, target),
-        }
-        total = max(len(cells), variants_of(asked, base))
-        yield SoFar(len(cells), total, {**about, **data})
+        data = balance_data(axis, cells, target, is_over=False)
+        yield SoFar(len(cells), max(len(cells), total), {**about, **data})
+    data = balance_data(axis, cells, target, is_over=True)
+    yield SoFar(len(cells), len(cells), {**about, **data})
+
+
+def _exactly(
+    asked: LabQuestion, encounter: Encounter, playing: Playing, runs: Runs
+) -> Iterator[SoFar]:
+    """Solved whole; where it is too large sampled, and called that."""
+    sides, seats = perfect_sides(encounter, asked.seats)
+    found = playing.solved(vary(encounter, seats, _changes(asked)), sides)
+    if not found["why"]:
+        yield SoFar(1, 1, {**found, **_about(asked, encounter, playing)})
+        return
+    thinking = [f"{side}={THINKER}" for side in sides]
+    if sides:
+        found["why"] += stands_in(THINKER)
+    wanted = min(asked.n, THOUGHT) if sides else asked.n
+    for run in runs(vary(encounter, [*seats, *thinking], _changes(asked)), Until()):
+        done = min(run.tally.fights, wanted)
+        yield SoFar(done, wanted, {**sim_data(run), **found, "best": []})
+        if done == wanted:
+            return
 
 
 WorksOut = Callable[[LabQuestion, Encounter, Playing, Runs], Iterator[SoFar]]
@@ -249,6 +269,7 @@ ANSWERS: dict[str, WorksOut] = {
     "compare": _compare,
     "sensitivity": _sensitivity,
     "impact": _impact,
+    "exactly": _exactly,
 }
 """Every kind of question there is."""
 
@@ -258,7 +279,9 @@ ANSWERS: dict[str, WorksOut] = {
 
 def rows_of(kind: str, data: Data) -> tuple[list[str], list[Sequence[Any]]]:
     """A header and its rows, for other programs: numbers as they were found."""
-    if kind == "ends":
+    if kind == "exactly" and not data["why"]:
+        return ["what", "of", "exactly", "percent"], _solved_rows(data)
+    if kind in ("ends", "exactly"):
         return ["what", "of", "value", "fights"], _ends_rows(data)
     if kind in ("sweep", "balance"):
         names = list(data["cells"][0]["values"]) if data["cells"] else []
@@ -274,19 +297,26 @@ def rows_of(kind: str, data: Data) -> tuple[list[str], list[Sequence[Any]]]:
             ["difference", *_three(data["difference"])],
         ]
     if kind == "sensitivity":
-        return ["what", "was", "points", "low", "high"], [
-            [one["what"], one["was"], *_three(one["difference"])] for one in data["numbers"]
+        return ["what", "was", "points", "low", "high", "sure"], [
+            [one["what"], one["was"], *_three(one["difference"]), one["sure"]]
+            for one in data["numbers"]
         ]
-    return ["ruling", "reading", "points", "low", "high"], [
+    return ["ruling", "reading", "points", "low", "high", "sure"], [
         [
             one["ruling"],
             one["reading"],
             one["difference"],
             one["interval"]["lo"],
             one["interval"]["hi"],
+            one["sure"],
         ]
         for one in data["readings"]
     ]
+
+
+def _solved_rows(data: Data) -> list[Sequence[Any]]:
+    told = ("wins", "survivors", "rounds")
+    return [[what, of, one["p"], one["percent"]] for what in told for of, one in data[what].items()]
 
 
 def _three(share: dict[str, float]) -> list[float]:

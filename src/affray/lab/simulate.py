@@ -310,6 +310,8 @@ def _played(job: ManyFights, engine: str, progress: Callable[[int], None]) -> Si
                 rows = RowsSoFar(job.encounter, ends).rows(tally.fights)
                 at = job.first + result.tally.fights
                 result.told += report_of(job.encounter, job.world, rows, at)
+            for event in tally.events:
+                job.ruleset.words.told[event]  # or nobody could be told what was counted
             result.tally += tally
             progress(result.tally.fights)
             result.enough = job.until.why(result.tally, time.perf_counter() - started)

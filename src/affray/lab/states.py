@@ -30,7 +30,7 @@ class TooManyStates(Exception):
     def __init__(self, states: int, seconds: float = 0) -> None:
         within = f" after {seconds:g} s, and more to come" if seconds else ""
         super().__init__(f"too large: {states:,} states{within}")
-        self.states = states
+        self.states, self.seconds = states, seconds
 
 
 class FightEnd(NamedTuple):
@@ -86,12 +86,6 @@ class Solved:
     def rounds(self) -> dict[int, Fraction]:
         """How likely the fight ends in which round."""
         return self._spread(lambda end: end.round)
-
-    def had_left(self, who: int, field: str) -> dict[int, Fraction]:
-        """How likely a creature ends with how much of a headline field."""
-        fields = left_fields(self.encounter)
-        at = who * len(fields) + fields.index(field)
-        return self._spread(lambda end: end.left[at])
 
     def _spread(self, of: Callable[[FightEnd], int]) -> dict[int, Fraction]:
         out: dict[int, Fraction | int] = defaultdict(int)

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput, unknown
 from affray.book.rulebook import Ruling
+from affray.book.whole import read_whole
 from affray.lab.changes import OVER, Change, Variant, matches, require_once, vary
+from affray.lab.exactly import solved_fight
 from affray.lab.numbers import Numbers, numbers_of
 from affray.lab.paired import Difference, difference
 from affray.lab.simulate import Simulation, choose_engine, simulate, tempers_of, thinkers
 from affray.lab.tally import Tally
-from affray.rules.whole import read_whole
+from affray.lab.until import wilson
 from affray.rules.world import Record
 
 if TYPE_CHECKING:
@@ -61,6 +63,10 @@ class Playing:
             raise KeyboardInterrupt
         return run
 
+    def solved(self, variant: Variant, sides: Sequence[str]) -> dict[str, Any]:
+        """The whole fight exactly, those sides played as well as can be."""
+        return solved_fight(variant, sides)
+
 
 def require_side(encounter: Encounter, side: str) -> str:
     """The side whose wins are counted; the first, where none is named."""
@@ -82,7 +88,7 @@ class Axis:
 
 def read_axis(encounter: Encounter, text: str) -> Axis:
     """'Goblin*.armor=+0..+3', 'count:goblin=1..8:2', 'ties=target,attacker', 'ties=*'."""
-    what, equals, said = (part.strip() for part in text.partition("="))
+    what, equals, said = (part.strip() for part in text.rpartition("="))
     if not (what and equals and said):
         raise BadInput(f"found {text!r}, expected WHAT=LOW..HIGH or WHAT=A,B,C", field=OVER)
     values = _every_reading(encounter, what) if said == "*" else _values(text, said)
@@ -344,6 +350,28 @@ def nearest(cells: Sequence[SweepCell], target: float) -> str | None:
     sound = (cell for cell in cells if not cell.problem)
     best = min(sound, key=lambda cell: abs(share(cell) - target), default=None)
     return best.values[0] if best else None
+
+
+def crossed(
+    cells: Sequence[SweepCell], target: float
+) -> tuple[bool, tuple[str | None, str | None]]:
+    """Whether the wins may cross the target among cells in their order, and between which two
+    values they surely do: the last that is on the near side of it beyond its error, and the
+    first past that on the far side."""
+    sides = [_side_of(cell, target) for cell in cells]
+    if not sides or (sides[0] and all(side == sides[0] for side in sides)):
+        return False, (None, None)
+    near = -1 if share(cells[-1]) >= share(cells[0]) else 1
+    before = max((k for k, side in enumerate(sides) if side == near), default=-1)
+    past = next((k for k in range(before + 1, len(cells)) if sides[k] == -near), None)
+    first = cells[before].values[0] if before >= 0 else None
+    return True, (first, None if past is None else cells[past].values[0])
+
+
+def _side_of(cell: SweepCell, target: float) -> int:
+    """Above the target or below it, where its interval leaves no doubt."""
+    _, low, high = wilson(cell.wins, cell.fights)
+    return (low > target) - (high < target)
 
 
 def share(cell: SweepCell) -> float:

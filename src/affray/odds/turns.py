@@ -6,15 +6,18 @@ choices and rolls are explored by replaying it with a longer and longer list of 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.turn import Turn
 from affray.odds.assumptions import USUAL, Assumptions
 from affray.odds.compiled.spending import Arrived, CompiledTurn
+from affray.odds.layers import LinesWalked, Unfit
 from affray.odds.walkers import is_at_hand
 from affray.oracles.tape import Known
 from affray.oracles.tree import (
@@ -116,8 +119,8 @@ class _Search:
     before: Any
     who: int
     target: int
+    tick: LinesWalked
     known: dict[Any, Chances] = field(default_factory=dict)
-    lines: int = 0
 
     def from_here(self, w: Any) -> Chances:
         """The best that can still come of this state."""
@@ -133,7 +136,7 @@ class _Search:
         """Everything that can follow these answers in the step."""
         world = clone(w)
         self.path.begin(answers)
-        self.lines += 1
+        self.tick(1)
         try:
             self.encounter.ruleset.step(self.path, world)
         except _Fork as fork:
@@ -159,36 +162,69 @@ def best_turn(
     target: int,
     temperaments: list[int],
     engine: str = "auto",
+    give_up: Callable[[], bool] | None = None,
+    patience: float = inf,
 ) -> BestTurn:
-    """The turn that begins now, spent as well as it can be on one target."""
-    turn = encounter.ruleset.words.turn
-    assert turn is not None
-    if engine == "native" or (engine == "auto" and is_at_hand(encounter.ruleset)):
-        return _compiled_turn(encounter, w, who, target, turn, temperaments)
-    words = encounter.ruleset.words
-    path = _Path(encounter.ruleset.decide, temperaments)
-    path.assumed = Assumptions(encounter, who)
-    path.turn, path.who, path.target, path.usual = turn, who, target, words.usual
-    search = _Search(encounter, turn, path, w, who, target)
-    chances = search.from_here(w)
+    """The turn that begins now, spent as well as it can be on one target.
+
+    It is left where `give_up` says so, or after `patience` seconds of work.
+    """
+    wanted = _Wanted(encounter, w, who, target, temperaments)
+    tick = LinesWalked(give_up, time.thread_time() + patience)
+    if engine == "native":
+        return wanted.compiled(tick)
+    if engine == "auto" and is_at_hand(encounter.ruleset):
+        from affray.compiler.engine import RuleFailed
+
+        try:
+            return wanted.compiled(tick)
+        except (Unfit, RuleFailed):  # which CPython can walk, or can show
+            pass
+    return wanted.python(tick)
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """Whose turn is to be spent on whom."""
+
+    encounter: Encounter
+    world: Any
+    who: int
+    target: int
+    temperaments: list[int]
+
+    @property
+    def turn(self) -> Turn:
+        turn = self.encounter.ruleset.words.turn
+        assert turn is not None
+        return turn
+
+    def python(self, tick: LinesWalked) -> BestTurn:
+        ruleset = self.encounter.ruleset
+        path = _Path(ruleset.decide, self.temperaments)
+        path.assumed = Assumptions(self.encounter, self.who)
+        path.turn, path.who, path.target = self.turn, self.who, self.target
+        path.usual = ruleset.words.usual
+        here = (self.encounter, self.turn, path, self.world, self.who, self.target)
+        search = _Search(*here, tick)
+        chances = search.from_here(self.world)
+        return _best(chances, path.assumed, len(search.known), tick.lines)
+
+    def compiled(self, tick: LinesWalked) -> BestTurn:
+        from affray.compiler.engine import engine_of
+
+        engine, data = engine_of(self.encounter.ruleset), pack(self.world)
+        steps = CompiledTurn(engine, data, self.who, self.target, self.turn, self.temperaments)
+        search = _CompiledSearch(steps, tick)
+        chances = search.after(steps.start())
+        assumed = Assumptions(self.encounter, self.who)
+        steps.read_assumed(assumed)
+        return _best(chances, assumed, len(search.known), tick.lines)
+
+
+def _best(chances: Chances, assumed: Assumptions, states: int, lines: int) -> BestTurn:
     require_one(chances.values())
-    found = dict(sorted(chances.items()))
-    return BestTurn(found, path.assumed.told(), len(search.known), search.lines)
-
-
-def _compiled_turn(
-    encounter: Encounter, w: Any, who: int, target: int, turn: Turn, temperaments: list[int]
-) -> BestTurn:
-    from affray.compiler.engine import engine_of
-
-    engine = engine_of(encounter.ruleset)
-    steps = CompiledTurn(engine, pack(w), who, target, turn, temperaments)
-    search = _CompiledSearch(steps)
-    chances = search.after(steps.start())
-    require_one(chances.values())
-    assumed = Assumptions(encounter, who)
-    steps.read_assumed(assumed)
-    return BestTurn(dict(sorted(chances.items())), assumed.told(), len(search.known), search.lines)
+    return BestTurn(dict(sorted(chances.items())), assumed.told(), states, lines)
 
 
 @dataclass
@@ -196,8 +232,8 @@ class _CompiledSearch:
     """The same search, its states by number and its steps run by compiled code."""
 
     steps: CompiledTurn
+    tick: LinesWalked
     known: dict[int, Chances] = field(default_factory=dict)
-    lines: int = 0
 
     def after(self, arrived: Arrived) -> Chances:
         """The best that can still come of where a step has led."""
@@ -209,7 +245,7 @@ class _CompiledSearch:
         return self.known[node]
 
     def explore(self, node: int, answers: list[Known]) -> Chances:
-        self.lines += 1
+        self.tick(1)
         found = self.steps.step(node, answers)
         if isinstance(found, Arrived):
             return self.after(found)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import sqrt
 
 from affray.book.encounter import Encounter
+from affray.book.entries import Wordless
 from affray.book.heads import Loss
 from affray.book.words import Rolled
 from affray.fight.plans import Offer
@@ -187,6 +188,10 @@ def _stage(encounter: Encounter, question: Question, passed: Passed) -> OddsRoll
     def say(told: Noted) -> str:
         return words.headline(*told, names)
 
+    if not 0 <= question.who < len(names["creatures"]):
+        what = words.roll_name(question.name)
+        problem = f"the roll {what} is made by creature {question.who}, who is not there"
+        raise Wordless(problem, encounter.ruleset.package)
     return OddsRoll(
         who=names["creatures"][question.who],
         what=words.roll_prompt(question.name, question.who, question.vs, names),

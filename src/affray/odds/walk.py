@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.book.errors import legal
 from affray.fight.given import GivenAnswers
 from affray.fight.plans import Offer
 from affray.odds.assumptions import GIVEN, LEFT_OUT, USUAL, Assumptions
@@ -134,9 +135,9 @@ class Walk(Tree):
 
     def refuse(self, who: int, question: int, mask: int) -> None:
         words, names = self.encounter.ruleset.words, self.encounter.names
-        legal = [words.option(question, k, names) for k in members(mask)]
+        told = legal(words.option(question, k, names) for k in members(mask))
         rules = ", ".join(words.questions[question].rules)
-        self.refused[who, int(question)] = f"legal are {', '.join(legal)} ({rules})"
+        self.refused[who, int(question)] = f"{told} ({rules})"
 
     def _assume(self, w: Any, who: int, question: int, mask: int) -> int:
         self.assumed.add_legal(who, question, mask)

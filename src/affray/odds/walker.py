@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from affray.fight.guarding import require_fit
 from affray.fight.plans import Offer
 from affray.odds.ends import end_of
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, EndPlace, Expansion, Goes, LineEnds, Weight
@@ -16,7 +17,6 @@ from affray.oracles.dice import Noted
 from affray.oracles.tape import Known, Question
 from affray.oracles.tree import Branches, Weights
 from affray.rules.ask import ONGOING
-from affray.rules.guarding import require_fit
 from affray.rules.world import clone, key
 
 TICK = 64

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from affray.book.errors import BadInput
-from affray.rules.ask import RANDOM, any_of, require_legal
+from affray.rules.ask import RANDOM, Illegal, any_of, require_legal
 from affray.rules.pools import BITS, COUNT, GUARD, HIGH, KINDS, LOW, SHIFT, SIDES, require_pool
 from affray.rules.world import Word
 
@@ -46,6 +46,8 @@ def face(ask: Any, sides: int) -> int:
 
 def draw(ask: Any, n: int) -> int:
     """A policy's next number, 0 to n - 1."""
+    if n >> 31:  # or 64 bits would not do
+        raise Illegal("a draw from less than none, or from 2 ** 31 or more")
     ask.policy_n += 1
     return (mix((ask.policy_key + ask.policy_n * GOLDEN) & M64) >> 32) * n >> 32
 

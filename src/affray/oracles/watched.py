@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from affray.oracles.dice import Dice
@@ -13,17 +14,21 @@ from affray.rules.pools import ranks
 class WatchedDice(Dice):
     """Dice that write down every question and answer."""
 
-    __slots__ = ("said",)
+    __slots__ = ("hear", "said")
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.said: list[Said] = []
+        self.hear: Callable[[Any, Question], None] | None = None
+        """Is told of what somebody is asked, while the world is as it is asked in."""
 
     def _keep(self, question: Question, value: int) -> None:
         self.said.append((question, Answer(int(value))))
 
     def choose(self, w: Any, who: int, question: int, mask: int) -> int:
         asked = Question(Kind.CHOOSE, int(question), int(who), mask=mask)
+        if self.hear:
+            self.hear(w, asked)
         answer = require_legal(super().choose(w, who, question, mask), mask)
         self._keep(asked, answer)
         return answer

@@ -6,6 +6,8 @@ functions carry out no statement of any book; the rules that call them name thei
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from affray.rules.among import those
 from affray.rules.ask import rule
 from affray.rules.masks import contains, smallest
@@ -13,9 +15,24 @@ from affray.rules.masks import contains, smallest
 LARGEST_MAP = 24
 """Tiles from edge to edge of the largest map there is."""
 
+WAYS = 8
 EAST_OF = (0, 1, 1, 1, 0, -1, -1, -1)
 SOUTH_OF = (-1, -1, 0, 1, 1, 1, 0, -1)
 """The eight ways, clockwise from north."""
+
+
+class Direction(IntEnum):
+    """The same, by their names."""
+
+    NORTH = 0
+    NORTH_EAST = 1
+    EAST = 2
+    SOUTH_EAST = 3
+    SOUTH = 4
+    SOUTH_WEST = 5
+    WEST = 6
+    NORTH_WEST = 7
+
 
 WAY_OF = (7, 0, 1, 6, -1, 2, 5, 4, 3)
 

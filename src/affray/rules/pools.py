@@ -116,6 +116,7 @@ def _term(term: re.Match[str]) -> int:
     return n * die(int(term[3]))
 
 
+@lru_cache(maxsize=4096)
 def text(pool: int) -> str:
     """Write a pool as people do."""
     parts = [f"{n}d{sides}" for n, sides in counts(pool)]

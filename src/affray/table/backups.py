@@ -159,15 +159,17 @@ class Copies(threading.Thread):
 
     def look(self) -> None:
         """One copy, if there is something new; a disk that is full does not end the table."""
-        now = self._state()
-        if now == self._seen:
-            return
         try:
+            now = self._state()
+            if now == self._seen:
+                return
             copy_now(self.path)
-            drop_old(self.path.parent / FOLDER, self.kept)
             self._seen = now
+            drop_old(self.path.parent / FOLDER, self.kept)
         except BadInput as bad:
             self.tell(f"no copy was taken: {bad}")
+        except OSError as bad:  # the next one may be taken all the same
+            self.tell(f"a copy could not be taken, or an old one not removed ({bad.strerror})")
 
     def _state(self) -> list[tuple[int, int]]:
         """Every commit grows or rewrites the log."""

@@ -28,7 +28,7 @@ from affray.fight.hand import called
 from affray.files import library
 from affray.files.encounter_file import encounter_text
 from affray.files.roster import read_roster
-from affray.files.uvtt import SUFFIXES, Imported, read_uvtt
+from affray.files.uvtt import SUFFIXES, Imported, Tile, read_uvtt
 from affray.rules.layout import Field
 from affray.table import built_pictures
 from affray.table.views import board_data, initials
@@ -220,6 +220,7 @@ def look_at(draft: Draft) -> dict[str, Any]:
         "creatures": [_standing(encounter, world, i) for i in range(world.n)],
         "alone": len({e.side for e in encounter.entrants}) < 2,
         "report": [],
+        "part": None,
     }
 
 
@@ -257,21 +258,27 @@ def _value(f: Field, value: Any, names: Names) -> Any:
     return bool(value) if f.is_flag and not f.is_list else written(f, value, names)
 
 
-def brought(draft: Draft, name: str, text: str, picture: str = "") -> dict[str, Any]:
+def brought(
+    draft: Draft, name: str, text: str, picture: str = "", begins: Tile = (0, 0)
+) -> dict[str, Any]:
     """A file that was dropped: an encounter, a map of another program (whose picture may have
-    come before it), a roster."""
+    come before it) from this tile on, a roster."""
     suffix, text = Path(name).suffix.lower(), text.removeprefix(BYTE_ORDER_MARK)
     report: list[str] = []
+    part = None
     if suffix == ".csv":
         draft, report = with_roster(draft, text)
     elif suffix in SUFFIXES:
-        draft, report = with_map(draft, text, picture)
+        made = read_uvtt(text, game(str(draft.get("ruleset", ""))), begins)
+        draft, report = with_map(draft, made, picture), made.report
+        if made.farthest != (0, 0):
+            part = {"begins": made.begins, "farthest": made.farthest}
     elif suffix == ".toml":
         draft = parse_toml(text, NAME).data
     else:
         known = ", ".join((".toml", ".csv", *SUFFIXES))
         raise BadInput(f"found {name!r}, expected a file of {known}", field="name")
-    return look_at(draft) | {"report": report}
+    return look_at(draft) | {"report": report, "part": part}
 
 
 # Who comes
@@ -315,18 +322,18 @@ def _names(encounter: Encounter) -> list[str]:
     return [e.name for e in encounter.entrants]
 
 
-def with_map(draft: Draft, text: str, picture: str = "") -> tuple[Draft, list[str]]:
+def with_map(draft: Draft, made: Imported, picture: str = "") -> Draft:
     """The same people on the map of another program; who stood in a wall stands beside it."""
-    made = read_uvtt(text, game(str(draft.get("ruleset", ""))))
     if made.image and not picture:
         picture = _kept_picture(made)
     if picture:
-        made.ground |= {"picture": picture, "at": [0, 0], "wide": made.covers}
+        at = [-made.begins[0], -made.begins[1]]
+        made.ground |= {"picture": picture, "at": at, "wide": made.covers}
         made.report.append("its picture is the ground")
     people = read_draft(draft).top.data["creature"]
     rest = {key: value for key, value in draft.items() if key not in ("map", "ground", "creature")}
     laid = {**rest, "map": made.map, **({"ground": made.ground} if made.ground else {})}
-    return _gathered({**laid, "creature": []}, people, made.report), made.report
+    return _gathered({**laid, "creature": []}, people, made.report)
 
 
 def _kept_picture(made: Imported) -> str:
@@ -342,7 +349,8 @@ def with_roster(draft: Draft, text: str) -> tuple[Draft, list[str]]:
     """Those of a roster besides; whoever has no side is of the last, as most rosters are foes."""
     encounter = read_draft(draft)
     fields = encounter.ruleset.world.layout.fields["creatures"].layout.fields
-    came = read_roster(text, [f.name for f in fields.values() if _is_set(f)])
+    known = {"side": encounter.sides, "from": list(encounter.library.everything()["creature"])}
+    came = read_roster(text, [f.name for f in fields.values() if _is_set(f)], known)
     report = [f"{len(came)} of the roster came"]
     for one in came:
         name = one.get("name") or called(str(one["from"]))

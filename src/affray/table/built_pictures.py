@@ -21,6 +21,7 @@ MOST = 200
 
 SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
 MARK = re.compile(r"[0-9a-f]{32}")
+ADDRESS = re.compile(r"^data:[^,]{0,80};base64,")
 
 
 def keep(picture: Picture) -> str:
@@ -36,9 +37,10 @@ def keep(picture: Picture) -> str:
 
 
 def keep_encoded(text: str) -> str:
-    """The same of a picture as map files hold it."""
+    """The same of a picture as map files hold it: in base64, some as an address of it, some in
+    lines."""
     try:
-        content = base64.b64decode(text, validate=True)
+        content = base64.b64decode("".join(ADDRESS.sub("", text).split()), validate=True)
     except ValueError:
         raise BadInput("expected a picture in base64", field="image") from None
     return keep(read_picture(content, "image"))

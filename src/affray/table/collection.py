@@ -17,6 +17,7 @@ from affray.book.my_library import FOLDER as LIBRARY
 from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, is_device, parse_toml, read_toml
 from affray.files import party as parties
+from affray.files import uvtt
 from affray.files.atomic import Exists, make_new, own_folder, put_in_place
 from affray.tell.matchup import who_fights
 
@@ -27,6 +28,9 @@ MOST_FILES = 500
 DEEPEST = 3
 OF_OTHER_KINDS = ("save", "tape", "do", "expect", "fight")
 """What stands in saves, scenarios and parties, and in no encounter."""
+
+OF_A_DRAFT = (".csv", *uvtt.SUFFIXES)
+"""Files for the builder: parts of a fight, and none by themselves."""
 
 
 def folder() -> Path:
@@ -177,6 +181,8 @@ def _is_party(path: Path) -> bool:
 
 def placed(name: str) -> Path:
     """Where a file that arrives would lie; what it names beside itself is looked for there."""
+    if Path(name).suffix.lower() in OF_A_DRAFT:
+        raise BadInput(f"found {name!r}: open maps and rosters in Build a fight", field="name")
     if not name.endswith(".toml") or not parties.NAME.fullmatch(name) or is_device(name):
         raise BadInput(f"found {name!r}, expected the name of a .toml file", field="name")
     return folder() / name

@@ -8,7 +8,7 @@ from typing import Any
 
 from affray.book.content import no_field
 from affray.book.emblems import ANY
-from affray.book.errors import unknown
+from affray.book.errors import legal, plainly, unknown
 from affray.book.toml_tables import read_value
 from affray.fight.beside import NewEmblem
 from affray.fight.following import take
@@ -82,11 +82,11 @@ def answer(game: Game, chair: Chair, question: str, option: str, creature: str =
     if question != words.question_name(pending.name):
         expected = words.question_name(pending.name)
         raise Refused(f"{question!r} is not asked now, expected {expected!r}")
-    legal = shown_options(asked.fight, pending, unseen_now(game, chair))
-    if option not in legal:
-        reason = f"found {option!r}, legal are {', '.join(legal)}"
+    known = shown_options(asked.fight, pending, unseen_now(game, chair))
+    if option not in known:
+        reason = f"found {option!r}, {legal(known)}"
         raise Refused(reason, words.questions[pending.name].rules)
-    _give(game, chair, GivenPlan(single(game.fight.encounter, pending, legal[option])))
+    _give(game, chair, GivenPlan(single(game.fight.encounter, pending, known[option])))
 
 
 def _give(game: Game, chair: Chair, order: GivenPlan) -> None:
@@ -180,12 +180,13 @@ def find_offer(
     wanted = f"{name} {target}" if target else name
     rules = fight.ruleset.words.questions[asked.question.name].rules
     hidden = [fight.names[i] for i in unseen_now(game, chair)]
-    why = None if target in hidden else not_now(fight, wanted)
+    is_of_unseen = any(plainly(one) in plainly(wanted) for one in hidden)
+    why = None if is_of_unseen else not_now(fight, wanted)
     who = fight.names[asked.question.who]
     why = why or Refusal(f"{wanted!r} is not open to {who} now", rules)
-    legal = ", ".join(offer.label for offer in possible[:12])
+    open_now = ", ".join(offer.label for offer in possible[:12])
     more = ", ..." if len(possible) > 12 else ""
-    raise Refused(f"{why.text}; open are {legal}{more}", why.rules)
+    raise Refused(f"{why.text}; open are {open_now}{more}", why.rules)
 
 
 def read_extra(game: Game, chair: Chair, given: dict[str, str]) -> dict[int, int]:

@@ -13,6 +13,7 @@ import sqlalchemy as sql
 from affray.book.errors import BadInput
 from affray.files.atomic import OWN_FILE, Exists, make_new, own_folder, writing
 from affray.table.backups import copy_now
+from affray.table.commits import SETTINGS, Turns, connected
 from affray.table.database import (
     FORMAT,
     REVISION,
@@ -27,7 +28,6 @@ from affray.table.migrations import bring_up
 from affray.table.rows import Rows
 from affray.table.sound import Watched, require_sound
 from affray.table.tables import STAMP, TABLES
-from affray.table.turns import SETTINGS, Turns, connected
 
 READERS_KIB = 256
 """What each thread that asks holds of the file."""

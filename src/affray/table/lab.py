@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -25,8 +25,9 @@ from affray.lab.until import NO_END, Until
 from affray.lab.variations import Playing, TellDone, require_side
 from affray.table.fair import Whose
 from affray.table.game import Refused
-from affray.table.jobs import Came, GiveUp, NobodyWaits, Result, Setting, setting_of
+from affray.table.jobs import Came, GiveUp, Job, NobodyWaits, Result, Setting, setting_of
 from affray.table.limits import Limits
+from affray.table.solving import SolveJob
 from affray.table.workers import Ticket, Workers
 
 PIECE = 0.5
@@ -131,7 +132,15 @@ class Answering:
             sofar = joined(sofar, replace(piece, encounter=variant.encounter), until)
             yield replace(sofar, wanted=self.asked.n)
 
+    def solved(self, variant: Variant, sides: Sequence[str]) -> Data:
+        setting, players = setting_of(variant.encounter), tuple(variant.players)
+        return self._came(SolveJob(setting, players, tuple(sides)))
+
     def _done(self, job: FightsJob) -> Simulation:
+        run: Simulation = self._came(job)["run"]
+        return run
+
+    def _came(self, job: Job) -> Data:
         with self._lock:
             if self._is_left:
                 raise NobodyWaits
@@ -143,8 +152,7 @@ class Answering:
             raise BadInput(result.why)
         if result.data is None:
             raise RuntimeError(result.why)
-        run: Simulation = result.data["run"]
-        return run
+        return result.data
 
 
 @dataclass(frozen=True)
@@ -159,6 +167,10 @@ class Elsewhere(Playing):
     def play(self, variant: Variant, progress: TellDone = lambda done: None) -> Simulation:
         *_, run = self.answering.runs(variant, reported=False)
         return run
+
+    def solved(self, variant: Variant, sides: Sequence[str]) -> Data:
+        variant.encounter.world()  # which names everything there is
+        return self.answering.solved(variant, sides)
 
 
 def joined(before: Simulation | None, piece: Simulation, until: Until) -> Simulation:
@@ -199,6 +211,8 @@ def require_little_enough(asked: LabQuestion, encounter: Encounter, limits: Limi
     if variants > limits.lab_variants:
         problem = f"found {variants} combinations, expected {limits.lab_variants} or fewer"
         raise BadInput(problem, field="over")
+    if asked.kind == "exactly":
+        return
     variant = vary(
         asked.other or encounter, asked.seats, [read_change(text) for text in asked.changes]
     )

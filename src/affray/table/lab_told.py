@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from affray.lab.report import DEAD, DOWN, STANDS
+from affray.tell.balancing import balance_said
 
 Data = dict[str, Any]
 
@@ -137,8 +138,8 @@ def _cells(data: Data) -> list[LabTable]:
 
 
 def _balance_said(data: Data) -> str:
-    wanted = percent(data["target"], 0)
-    return f"Nearest to {wanted}: {data['over']}={data['nearest']}."
+    said = balance_said(data)
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _compare_said(data: Data) -> str:
@@ -170,16 +171,27 @@ def _sensitivity_said(data: Data) -> str:
     of = first["difference"]
     return (
         f"Most so far: one more {first['what']} is {_points(of['p'])} points "
-        f"({_between(of)}) for the {data['side']}."
+        f"({_between(of)}) for the {data['side']}{_among(first, data['numbers'])}."
     )
 
 
 def _sensitivity_tables(data: Data) -> list[LabTable]:
     rows = [
-        [one["what"], one["was"], _points(one["difference"]["p"]), _between(one["difference"])]
+        [one["what"], one["was"], _points(one["difference"]["p"]), _between(one["difference"]),
+         _yes(one)]
         for one in data["numbers"]
-    ]
-    return [LabTable("One more of each", ["one more of", "now", "points", "95 % interval"], rows)]
+    ]  # fmt: skip
+    headers = ["one more of", "now", "points", "95 % interval", "sure among all"]
+    return [LabTable("One more of each", headers, rows)]
+
+
+def _yes(one: Data) -> str:
+    return "yes" if one["sure"] else ""
+
+
+def _among(first: Data, tried: list[Data]) -> str:
+    """The greatest of many may be so by luck where the same of one alone could hardly be."""
+    return "" if first["sure"] else f"; among {len(tried)} tried that may be luck"
 
 
 def _impact_said(data: Data) -> str:
@@ -191,17 +203,63 @@ def _impact_said(data: Data) -> str:
     return (
         f"{first['ruling']} read as {first['reading']} changes most: "
         f"{_points(first['difference'])} points ({_between(first['interval'])}) for the {side}, "
-        f"who win {usual} as usually read."
+        f"who win {usual} as usually read{_among(first, data['readings'])}."
     )
 
 
 def _impact_tables(data: Data) -> list[LabTable]:
     rows = [
         [f"{one['ruling']}={one['reading']}", percent(one["win_rate"]["p"]),
-         _points(one["difference"]), _between(one["interval"])]
+         _points(one["difference"]), _between(one["interval"]), _yes(one)]
         for one in data["readings"]
     ]  # fmt: skip
-    return [LabTable("Read another way", ["reading", "share", "points", "95 % interval"], rows)]
+    headers = ["reading", "share", "points", "95 % interval", "sure among all"]
+    return [LabTable("Read another way", headers, rows)]
+
+
+# Solved
+
+
+def _exactly_said(data: Data) -> str:
+    if data["why"]:
+        return f"{data['why'].capitalize()}: sampled instead. {_ends_said(data)}"
+    won = ", ".join(f"{side} {_exact(one)}" for side, one in data["wins"].items() if side != "none")
+    best = f"; as well as can be played: {', '.join(data['best'])}" if data["best"] else ""
+    held = "Exactly" if data["exact"] else f"To within {max(data['off'], data['left']):.1g}"
+    return f"{held}: {won} ({data['states']:,} states{best})."
+
+
+def _exact(one: Data) -> str:
+    return f"{one['percent']:.2f} %"
+
+
+def _exactly_tables(data: Data) -> list[LabTable]:
+    if data["why"]:
+        return _ends_tables(data)
+    told = [
+        ("Who wins", "side", data["wins"]),
+        ("Who stands at the end", "who", data["survivors"]),
+        ("In which round", "round", _seen(data["rounds"])),
+    ]
+    return [
+        LabTable(caption, [header, "chance", "exactly"], _chances(of))
+        for caption, header, of in told
+    ]
+
+
+def _seen(rounds: dict[str, Data]) -> dict[str, Data]:
+    """Those that are not 0.00 %: the last rounds there are are hardly ever come to."""
+    return {round_: one for round_, one in rounds.items() if one["percent"] >= 0.005}
+
+
+def _chances(of: dict[str, Data]) -> list[list[str]]:
+    named = {"none": "nobody"}
+    return [[named.get(name, name), _exact(one), _short(one["p"])] for name, one in of.items()]
+
+
+def _short(fraction: str) -> str:
+    """The whole of it is in the data where it is long."""
+    return fraction if len(fraction) < 24 else "…"
 
 
 SAID: dict[str, Callable[[Data], str]] = {
@@ -211,6 +269,7 @@ SAID: dict[str, Callable[[Data], str]] = {
     "compare": _compare_said,
     "sensitivity": _sensitivity_said,
     "impact": _impact_said,
+    "exactly": _exactly_said,
 }
 TABLES: dict[str, Callable[[Data], list[LabTable]]] = {
     "ends": _ends_tables,
@@ -219,4 +278,5 @@ TABLES: dict[str, Callable[[Data], list[LabTable]]] = {
     "compare": _compare_tables,
     "sensitivity": _sensitivity_tables,
     "impact": _impact_tables,
+    "exactly": _exactly_tables,
 }

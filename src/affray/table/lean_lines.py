@@ -20,6 +20,7 @@ UNSAID: dict[str, Any] = {
     "beside": False,
     "who": "",
     "harms": False,
+    "headline": False,
     "typed": False,
     "rolled": None,
     "working": [],

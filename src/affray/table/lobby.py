@@ -85,7 +85,7 @@ class Lobby:
         self.watch = WaitedFor(self.presence)
         self._bells: dict[str, Bell] = {}
         self._take_threads()
-        self._ears: Counter[tuple[str, int]] = Counter()
+        self._ears: dict[str, Counter[int]] = {}
         self.said: dict[tuple[str, int], tuple[int, str]] = {}
         """For chairs somebody listens in: the number of the last command, and by which line."""
         self._ended: Counter[str] = Counter()
@@ -315,28 +315,29 @@ class Lobby:
     def listening(self, fight: str, n: int) -> Iterator[Bell]:
         """A bell for as long as anybody listens in a chair; the fight stays in memory so long."""
         with self.housed.listening(fight):
-            self._ears[fight, n] += 1
+            self._ears.setdefault(fight, Counter())[n] += 1
             try:
                 yield self._bells.setdefault(fight, Bell())
             finally:
-                self._ears[fight, n] -= 1
-                if not self._ears[fight, n]:
-                    del self._ears[fight, n]
+                self._ears[fight][n] -= 1
+                if not self._ears[fight][n]:
+                    del self._ears[fight][n]
                     self.said.pop((fight, n), None)
         if not self.housed.is_heard(fight):
             self._bells.pop(fight, None)
+            self._ears.pop(fight, None)
             if self.thinking is not None:
                 self.thinking.leave(fight)
 
     def has_said(self, asking: Seated, number: int, line: str) -> None:
         """A command came from the page that calls its live line so, and is answered there."""
-        if (asking.kept.id, asking.n) in self._ears:
+        if asking.n in self._ears.get(asking.kept.id, ()):
             self.said[asking.kept.id, asking.n] = (number, line)
 
     async def ring(self, fight: str) -> None:
         """Draw what those see who listen, and wake everybody who waits for news of this fight."""
         kept = self.housed.at_hand(fight)
-        chairs = [n for of, n in self._ears if of == fight]
+        chairs = list(self._ears.get(fight, ()))
         if kept is not None and kept.is_behind(chairs):
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(self._drawing, kept.catch_up, chairs)

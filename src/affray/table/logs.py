@@ -228,7 +228,7 @@ def _without(told: LineData, names: Sequence[str], unseen: frozenset[int]) -> Li
     """What of a line is another for somebody who does not see them."""
     working = [{**part, "label": veiled(part["label"], names, unseen)} for part in told["working"]]
     hides = told["who"] in {names[i] for i in unseen}
-    about = {"who": "", "harms": False} if hides else {}
+    about = {"who": "", "harms": False, "headline": False} if hides else {}
     return {"text": veiled(told["text"], names, unseen), "working": working, **about}
 
 

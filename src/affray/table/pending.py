@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from affray.book.sayings import LONGEST
+from affray.fight.answers_after import legal_after_each
 from affray.fight.fight import Fight
-from affray.fight.plans import Knowing, Left, Offer, left_open, legal_then
+from affray.fight.plans import (
+    Knowing,
+    Left,
+    Offer,
+    asked_of,
+    left_open,
+    settled_warning,
+)
 from affray.files.tapefile import options
 from affray.oracles.tape import Question
 from affray.rules.masks import members
@@ -127,7 +135,8 @@ def _offer(
     on_map = offer.target if offer.plan and offer.plan.targets == "creatures" else -1
     if offer.plan is None and words.questions[question].of == "creatures":
         on_map = option
-    left = left_open(fight, offer, knowing=known)
+    asked = asked_of(fight, offer, {}, known)
+    left = [one for one in asked if one.is_open]
     world = known(fight.world) if known else fight.world
     return {
         "name": offer.name,
@@ -138,14 +147,16 @@ def _offer(
         "answers_left": [_left(fight, one, unseen) for one in left],
         **_walk(fight, offer, left),
         "words": LONGEST if words.questions[question].takes_words(option) else 0,
-        "warn": _warning(fight, offer, world, unseen),
+        "warn": _warning(fight, offer, world, asked, unseen),
     }
 
 
-def _warning(fight: Fight, offer: Offer, world: Any, unseen: frozenset[int]) -> str:
+def _warning(
+    fight: Fight, offer: Offer, world: Any, asked: list[Left], unseen: frozenset[int]
+) -> str:
     words, names = fight.ruleset.words, fight.encounter.called
     warnings = [words.warning(q, world, offer.who, a, names) for q, a in offer.answers]
-    return _read(fight, next((warning for warning in warnings if warning), ""), unseen)
+    return _read(fight, next(filter(None, warnings), settled_warning(asked)), unseen)
 
 
 def _read(fight: Fight, text: str, unseen: frozenset[int]) -> str:
@@ -223,11 +234,8 @@ def _legal_pairs(
     first, second = (asked[name].question for name in names)
     if any(words.questions[question.name].of != "number" for question in (first, second)):
         return None
-    out = []
-    for k in members(first.mask):
-        found = members(legal_then(fight, offer, second.name, {first.name: k}))
-        out += [(k, found)] if found else []
-    return out
+    found = legal_after_each(fight, offer, first, second.name)
+    return [(k, members(mask)) for k, mask in found.items() if mask]
 
 
 def _dice(game: Game, chair: Chair, asked: Question, who: int) -> dict[str, Any]:

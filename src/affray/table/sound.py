@@ -21,7 +21,7 @@ COMMITS = 128
 
 SECONDS_FOR_HEALTH = 2.0
 FRESH = 1.0
-"""Seconds for which an answer on health holds: asking costs a write to the disk."""
+"""Seconds for which a write that was tried for its health's sake tells of the next one, too."""
 
 LEAST_FREE = 8 << 20
 """Bytes; with less on the disk a table is not well, though it may still write for a while."""
@@ -77,7 +77,7 @@ class Watched:
         self._file, self._log = self.path.stat(), self.wal.stat()
         self._mark, self._length = _mark(self._file), self._log.st_size
         self._damage = ""
-        self._asked = (0.0, "")
+        self._tried = (-FRESH, "")
         self._is_open = True
 
     def close(self) -> None:
@@ -126,14 +126,14 @@ class Watched:
 
     def health(self) -> str:
         """What is wrong, if anything: the file's place, what is in it, and a real small write."""
-        now = time.monotonic()
         with self._lock:
-            asked, told = self._asked
-            if now - asked < FRESH:
-                return told
-            told = self._problem() or self._try_to_write()
-            self._asked = (now, told)
-            return told
+            problem = self._problem()
+            if problem:
+                return problem
+            now = time.monotonic()
+            if now - self._tried[0] >= FRESH:
+                self._tried = (now, self._try_to_write())
+            return self._tried[1]
 
     def _try_to_write(self) -> str:
         free = _free(self.path.parent)

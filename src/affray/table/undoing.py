@@ -148,6 +148,13 @@ def ask_undo(game: Game, chair: Chair) -> None:
     game.asked_back = {**game.asked_back, chair.n: back.at}
 
 
+def withdraw_undo(game: Game, chair: Chair) -> None:
+    """Think better of what one has asked the game master for."""
+    if chair.n not in game.asked_back:
+        raise Refused("you have asked for nothing to be taken back")
+    game.asked_back = {n: at for n, at in game.asked_back.items() if n != chair.n}
+
+
 def answer_undo(game: Game, chair: Chair, seat: str, grants: bool) -> None:
     """Grant what a player has asked to have taken back, or refuse it."""
     if not chair.is_gm:

@@ -148,7 +148,8 @@ class ToldGame(KeptGame):
         text = veiled(str(line["text"]), names, unseen)
         if text == line["text"]:
             return line
-        return {**line, "text": text, "rolled": None, "who": "", "harms": False}
+        about = {"who": "", "harms": False, "headline": False}
+        return {**line, "text": text, "rolled": None, **about}
 
     def _sides(self, chair: Chair) -> set[int]:
         return {self._side(i) for i in chair.creatures}

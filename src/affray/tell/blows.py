@@ -40,10 +40,11 @@ class Fall:
 
     @property
     def text(self) -> str:
-        by = f", by {self.by}" if self.by else ""
-        thing = f" with {self.thing}" if self.thing else ""
+        is_said = not self.by or f" {self.by}" in self.told
+        how = [] if is_said else [f"by {self.by}"]
+        how += [f"with {self.thing}"] if self.thing else []
         told = self.told if self.name in self.told else f"{self.name}, {self.told or 'out of it.'}"
-        return f"{told} Round {self.round}{by}{thing}."
+        return f"{told} Round {self.round}{', ' if how else ''}{' '.join(how)}."
 
 
 @dataclass(frozen=True)

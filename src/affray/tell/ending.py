@@ -85,8 +85,8 @@ def _last_fight(fight: Fight) -> tuple[int, int]:
 
 def _luck(fight: Fight, blows: Blows, eyes: Eyes) -> tuple[Lucky | None, Lucky | None]:
     """The rolls that were least to be hoped for, and least to be feared."""
-    best: Lucky | None = None
-    worst: Lucky | None = None
+    best: tuple[int, Fraction] | None = None
+    worst: tuple[int, Fraction] | None = None
     for k in blows.items:
         item = blows.story[k]
         if not is_roll(item) or eyes.is_hidden(k, item):
@@ -95,13 +95,22 @@ def _luck(fight: Fight, blows: Blows, eyes: Eyes) -> tuple[Lucky | None, Lucky |
         found = luck_of(question, answer, fight.ruleset.words.rolls[question.name])
         if found is None:
             continue
-        text = eyes.veiled(k, tell_roll(fight.encounter, question, answer).text)
-        said = (fight.names[question.who], text, blows.round_at(k))
-        if found.as_well < (best.p if best else EVEN):
-            best = Lucky(*said, found.as_well)
-        if found.as_badly < (worst.p if worst else EVEN):
-            worst = Lucky(*said, found.as_badly)
-    return best, worst
+        if found.as_well < (best[1] if best else EVEN):
+            best = k, found.as_well
+        if found.as_badly < (worst[1] if worst else EVEN):
+            worst = k, found.as_badly
+    return _lucky(fight, blows, eyes, best), _lucky(fight, blows, eyes, worst)
+
+
+def _lucky(
+    fight: Fight, blows: Blows, eyes: Eyes, found: tuple[int, Fraction] | None
+) -> Lucky | None:
+    if found is None:
+        return None
+    k, p = found
+    question, answer = blows.story[k]
+    text = eyes.veiled(k, tell_roll(fight.encounter, question, answer).text)
+    return Lucky(fight.names[question.who], text, blows.round_at(k), p)
 
 
 # As data, and as text

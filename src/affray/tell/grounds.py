@@ -9,7 +9,7 @@ from affray.book.ground import KINDS
 from affray.book.words import Board
 
 Cells = dict[tuple[int, int], str]
-Corners = tuple[tuple[int, ...], ...]
+PointRows = tuple[tuple[int, ...], ...]
 
 
 def ground_cells(board: Board, scale: int, columns: int, rows: int) -> tuple[Cells, Cells]:
@@ -24,13 +24,13 @@ def ground_cells(board: Board, scale: int, columns: int, rows: int) -> tuple[Cel
     return pictures, ruled
 
 
-def _points(given: Sequence[Sequence[int]]) -> Corners:
+def _points(given: Sequence[Sequence[int]]) -> PointRows:
     return tuple(tuple(one) for one in given)
 
 
 @lru_cache(256)  # the ground is drawn with every answer, and does not change
 def _covered(
-    boxes: Corners, spots: Corners, path: Corners, scale: int, columns: int, rows: int
+    boxes: PointRows, spots: PointRows, path: PointRows, scale: int, columns: int, rows: int
 ) -> list[tuple[int, int]]:
     """The cells whose middle lies in it, or where one of its figures stands."""
     cells = [(x, y) for x in range(columns) for y in range(rows)]
@@ -38,7 +38,7 @@ def _covered(
     return [cell for cell in cells if cell in stand or _covers(boxes, path, *cell, scale)]
 
 
-def _covers(boxes: Corners, path: Corners, x: int, y: int, scale: int) -> bool:
+def _covers(boxes: PointRows, path: PointRows, x: int, y: int, scale: int) -> bool:
     """Whether the middle of a cell lies in it."""
     east, north = (x + 0.5) * scale, (y + 0.5) * scale
     boxed = any(
@@ -48,7 +48,7 @@ def _covers(boxes: Corners, path: Corners, x: int, y: int, scale: int) -> bool:
     return boxed or _is_inside(path, east, north)
 
 
-def _is_inside(path: Corners, east: float, north: float) -> bool:
+def _is_inside(path: PointRows, east: float, north: float) -> bool:
     """Whether a point lies in a shape: a line from it to the east crosses its sides oddly often."""
     inside = False
     for (ax, ay), (bx, by) in zip(path, [*path[1:], *path[:1]], strict=True):

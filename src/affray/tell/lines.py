@@ -44,22 +44,24 @@ def line_of(encounter: Encounter, item: Any, working: Sequence[Any] = ()) -> Lin
 
 
 def _about(encounter: Encounter, item: Any, text: str) -> LineData:
-    """Who rolled, and whether the dice were typed; or whom an event is about and whether it does
-    them harm, where its sentence names them."""
+    """Who rolled, and whether the dice were typed; or whom an event is about, whether it does
+    them harm and counts as an outcome, where its sentence names them."""
     names = encounter.names["creatures"]
     if isinstance(item[0], Question):
         assert isinstance(item[1], Answer)
         return {"who": names[item[0].who], "typed": item[1].typed}
     if not is_noted(item) or item[1] >= len(names) or names[item[1]] not in text:
         return {}
-    return {"who": names[item[1]], "harms": item[0] in encounter.ruleset.words.harms}
+    words = encounter.ruleset.words
+    headline = bool(words.told[item[0]].headline)
+    return {"who": names[item[1]], "harms": item[0] in words.harms, "headline": headline}
 
 
 def told_before(item: Before) -> LineData:
     """A line other rules told, in the form lines have today."""
     found = item.line.get("heading", "")
     line = _line(before(item.line), found if found in HEADINGS else "")
-    flags = {name: bool(item.line.get(name)) for name in ("harms", "typed")}
+    flags = {name: bool(item.line.get(name)) for name in ("harms", "headline", "typed")}
     return {**line, "who": str(item.line.get("who", "")), **flags}
 
 
@@ -78,6 +80,7 @@ def _line(told: Sentence, heading: str) -> LineData:
         "beside": False,
         "who": "",
         "harms": False,
+        "headline": False,
         "typed": False,
         "rolled": data_of(told.roll) if told.roll else None,
         "working": [],

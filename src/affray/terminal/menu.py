@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from affray.book.errors import unknown
+from affray.book.errors import plainly, unknown
+from affray.book.whole import read_whole
 from affray.fight.fight import Fight
-from affray.fight.plans import Offer, details_text, faces_of, faces_typed, offers
+from affray.fight.plans import Offer, details_text, faces_of, faces_typed, left_open, offers
 from affray.fight.refusals import called, not_now
-from affray.rules.whole import read_whole
 
 PlanKey = tuple[str, int]
 
@@ -90,7 +90,24 @@ class Menu:
         refused = not_now(self.fight, before or text)
         if refused is not None:
             return refused.cited
-        return unknown("plan", text.lower(), [offer.label.lower() for offer in self.possible])
+        return self._too_much(text) or unknown(
+            "plan", text.lower(), [offer.label.lower() for offer in self.possible]
+        )
+
+    def _too_much(self, text: str) -> str:
+        """Of a plan that is open, with words behind it that name none of its questions."""
+        begun = [o for o in self.possible if plainly(text).startswith(f"{plainly(o.name)} ")]
+        if len({o.name for o in begun}) != 1 or any(o.target >= 0 for o in begun):
+            return ""
+        name, words = begun[0].name, self.fight.ruleset.words
+        asked = [
+            words.question_name(left.question.name) for left in left_open(self.fight, begun[0])
+        ]
+        rest = text[len(name) :].strip()
+        if not asked:
+            return f"found {rest!r} after {name!r}, expected nothing more"
+        details = " ".join(f"{one}=..." for one in asked)
+        return f"found {rest!r} after {name!r}, expected {details} (what is left out is asked)"
 
 
 def _key(offer: Offer) -> PlanKey:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from affray.book.errors import BadInput
 from affray.book.plain import plain
 from affray.book.shelf import SHELF
+from affray.book.whole import read_whole
 from affray.fight.beside import items_before
 from affray.fight.decisions import decisions
 from affray.fight.fight import Fight
 from affray.fight.following import Following, take
 from affray.fight.owners import needs_by_owner
-from affray.fight.plans import Offer, asked_of, unusable
+from affray.fight.plans import Offer, asked_of, settled_warning, unusable
 from affray.fight.players import Players
 from affray.fight.tray import throw
 from affray.files.finished import mark_finished
@@ -22,7 +23,6 @@ from affray.files.saves import SavedFight
 from affray.oracles.tape import AGAIN, REST, Faces, Question, show_needs, show_ranges
 from affray.rules.ask import Illegal
 from affray.rules.masks import is_single
-from affray.rules.whole import read_whole
 from affray.tell.narration import goal_text, transcript
 from affray.tell.retelling import Retelling, keep_account
 from affray.terminal.after import STORY, Afterwards
@@ -38,6 +38,8 @@ from affray.terminal.screen import Screen
 from affray.terminal.showing import cards, map_text, question_lines
 from affray.terminal.typed import read_faces, read_plan
 from affray.terminal.workings import Workings
+
+YES_OR_NO = ("y", "yes", "n", "no", "")
 
 
 class Quit(Exception):
@@ -76,6 +78,10 @@ class Terminal:
     def write(self, line: str) -> None:
         """Names come from files: none of them gives a terminal orders."""
         self._write(plain(line))
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
 
     def _are_rivals(self) -> bool:
         """Whether people of different sides share this keyboard."""
@@ -129,8 +135,7 @@ class Terminal:
         if len(self.fight.story) > self.shown or not self._is_sealed():
             self.screen.show_to_all()
         self.shown = min(self.shown, len(self.fight.story))
-        for line in self.workings.lines(self.shown):
-            self.write(line)
+        self._tell(self.workings.lines(self.shown))
         self.shown = len(self.fight.story)
         for text in unasked_lines(self.fight, self.following):
             self.write(text)
@@ -144,12 +149,10 @@ class Terminal:
         return name in self.fight.ruleset.book.secret
 
     def _cards(self, wanted: str = "") -> None:
-        for line in cards(self.fight, wanted):
-            self.write(line)
+        self._tell(cards(self.fight, wanted))
 
     def _how(self, wanted: str) -> None:
-        for line in self.workings.how(wanted):
-            self.write(line)
+        self._tell(self.workings.how(wanted))
 
     def _over(self) -> None:
         mark_finished(self.game.path, True)
@@ -185,12 +188,10 @@ class Terminal:
                 return
         if self._is_sealed():
             self.screen.show_to(self.fight.names[pending.who])
-        for line in refused_lines(self.fight, self.following.get(pending.who), pending):
-            self.write(line)
+        self._tell(refused_lines(self.fight, self.following.get(pending.who), pending))
         self.menu.open()
         declared = [] if self.screen.private else self.declaring.lines()
-        for line in [*question_lines(self.fight, pending), *self.menu.lines, *declared]:
-            self.write(line)
+        self._tell([*question_lines(self.fight, pending), *self.menu.lines, *declared])
         self._hear(pending, self.read("> ").strip(), bool(declared))
 
     def _hear(self, pending: Question, text: str, declares: bool) -> None:
@@ -209,8 +210,7 @@ class Terminal:
             self.write(f"  {bad}")
             return
         if is_question:
-            for line in odds_lines(self.menu, self.players, plain, given):
-                self.write(line)
+            self._tell(odds_lines(self.menu, self.players, plain, given))
         elif given.others:
             other = self.fight.names[next(iter(given.others))[0]]
             self.write(f"  {other} answers for themselves; odds can take it for granted: ? {typed}")
@@ -220,8 +220,7 @@ class Terminal:
     def _declared(self, text: str) -> bool:
         """Whether what was typed was meant for all who seal at once."""
         said = self.declaring.hears(text, self.following)
-        for line in said or []:
-            self.write(line)
+        self._tell(said or [])
         return said is not None
 
     def _carry_out(self, plain: str, extra: dict[int, int]) -> None:
@@ -248,22 +247,28 @@ class Terminal:
         if problem:
             self.write(f"  {problem}")
             return False
-        left = {a.question.name: a for a in asked_of(self.fight, chosen, extra)} if extra else {}
-        for question, option in [*chosen.answers, *extra.items()]:
-            warning = words.warning(question, self.fight.world, chosen.who, option, names)
-            if question in left:
-                warning = left[question].warnings.get(option, "")
-            if warning:
-                self.write(f"  {warning}")
-                return self._is_meant()
-        return True
+        asked = asked_of(self.fight, chosen, extra)
+        left = {a.question.name: a for a in asked}
+        warnings = [
+            left[question].warnings.get(option, "")
+            if question in left
+            else words.warning(question, self.fight.world, chosen.who, option, names)
+            for question, option in [*chosen.answers, *extra.items()]
+        ]
+        warning = next(filter(None, warnings), settled_warning(asked))
+        if warning:
+            self.write(f"  {warning}")
+        return not warning or self._is_meant()
 
     def _is_meant(self) -> bool:
-        while True:
-            text = self.read("  do it all the same? y > ").strip()
-            if text.lower() in ("y", "yes", "n", "no", ""):
-                return text.lower() in ("y", "yes")
-            self.write(f"  found {text!r}, expected y or n")
+        """A command on the way is carried out; after one that changes the question all is new."""
+        asked = self.fight.pending
+        while (text := self.read("  do it all the same? y > ").strip()).lower() not in YES_OR_NO:
+            if not self._command(text):
+                self.write(f"  found {text!r}, expected y or n")
+            elif self.fight.pending is not asked:
+                return False
+        return text.lower().startswith("y")
 
     def _ask_dice(self, pending: Question) -> None:
         names = self.fight.encounter.called
@@ -338,8 +343,7 @@ class Terminal:
         return f"  Thrown: {throw(self.fight, self.players.seed, dice).text}"
 
     def _advise(self, playouts: str) -> None:
-        for line in advice_lines(self.fight, self.players, playouts):
-            self.write(line)
+        self._tell(advice_lines(self.fight, self.players, playouts))
 
     def _quit(self, _: str) -> None:
         raise Quit
@@ -349,13 +353,11 @@ class Terminal:
         self.write(self.fight.ruleset.words.primer)
 
     def _rule(self, rule_id: str) -> None:
-        for line in rule_lines(self.fight, rule_id):
-            self.write(line)
+        self._tell(rule_lines(self.fight, rule_id))
 
     def _ruling(self, text: str) -> None:
         entries = self.game.keeper.entries
-        for line in ruling_lines(self.fight, text):
-            self.write(line)
+        self._tell(ruling_lines(self.fight, text))
         if self.game.keeper.entries != entries:
             self.following = {}
             self.shown = told_from(self.fight)
@@ -389,8 +391,7 @@ class Terminal:
             self.following = {}
             if any(self.players.seats[q.who].is_person for q, _ in said if not is_single(q.mask)):
                 self.write("  (what was answered in this step is asked again)")
-            for line in self.declaring.take_over(sealed):
-                self.write(line)
+            self._tell(self.declaring.take_over(sealed))
             self.shown = last_by_hand(self.fight)
 
         return done

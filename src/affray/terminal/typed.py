@@ -6,9 +6,9 @@ import re
 
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
+from affray.book.whole import read_whole
 from affray.fight.given import Given, read_given
 from affray.oracles.tape import Faces, in_a_row
-from affray.rules.whole import read_whole
 
 
 def read_faces(text: str, needs: list[tuple[int, int]]) -> Faces | None:

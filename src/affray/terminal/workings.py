@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from affray.book.errors import BadInput
+from affray.book.whole import read_whole
 from affray.fight.fight import Fight
-from affray.rules.whole import read_whole
 from affray.tell.lines import folds, is_line
 from affray.tell.narration import Sentence, tell, tell_story
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affray.compiler import status as codes
+from affray.compiler.llvm.addresses import Frame
 from affray.compiler.llvm.loops import Loops
-from affray.compiler.llvm.places import Frame
 from affray.compiler.llvm.reach import Reach, is_narrow
 from affray.compiler.llvm.splitting import LEAST, MOST
 from affray.compiler.source.kinds import (

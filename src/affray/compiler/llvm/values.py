@@ -6,8 +6,8 @@ import operator
 from collections.abc import Callable
 
 from affray.compiler import status as codes
+from affray.compiler.llvm.addresses import Addresses
 from affray.compiler.llvm.arithmetic import SIMPLE
-from affray.compiler.llvm.places import Addresses
 from affray.compiler.llvm.reach import is_narrow
 from affray.compiler.llvm.spaces import SHARED
 from affray.compiler.source.kinds import (

@@ -10,6 +10,7 @@ from math import isqrt
 from types import FunctionType
 from typing import Any
 
+from affray.book.entries import CALLED
 from affray.compiler.source.expressions import Expressions
 from affray.compiler.source.kinds import (
     NUMBER,
@@ -36,6 +37,10 @@ ARGUMENTS = {
     "bool": (1, 1),
     "isqrt": (1, 1),
 }
+
+NAMED: dict[Any, tuple[int, str]] = {seam.choose: (3, "questions"), seam.note: (1, "told")}
+NAMED |= dict.fromkeys((seam.check, seam.test, seam.margin, seam.roll, seam.dice), (1, "rolls"))
+"""Where in a call of the seam stands what is asked, rolled or told."""
 
 OF_MASKS = ("how_many", "smallest", "largest")
 
@@ -140,12 +145,14 @@ class Calls(Expressions):
                 function.file, line, found, f"take {_listed(arg.kind for arg in args)}"
             )
 
-    def _require_event(self, event: Expr, node: ast.Call) -> None:
-        """An event without a sentence could be told to nobody."""
-        known = self.program.events
-        if known and isinstance(event, Const) and event.value not in known:
-            what = f"the event {event.value}, which there is not"
-            self.refuse(node, what, "give it a sentence in events.py")
+    def _require_words(self, called: Callable[..., Any], args: list[Expr], node: ast.AST) -> None:
+        """What has no words could be told to nobody."""
+        at, kind = NAMED.get(called, (0, ""))
+        known = self.program.words.get(kind)
+        named = args[at] if at < len(args) else None
+        if known is not None and isinstance(named, Const) and named.value not in known:
+            what, write = CALLED[kind]
+            self.refuse(node, f"the {what} {named.value}, which there is not", write)
 
     def _call_of(self, called: Callable[..., Any], node: ast.Call, first: int = 0) -> Call:
         args = [self.any_value(arg) for arg in node.args[first:]]
@@ -154,8 +161,7 @@ class Calls(Expressions):
             self.refuse(node, "a list of records as an argument", "give the record it stands in")
         if called in self.program.callable and any(kind.fixed for kind in lists):
             self.refuse(node, "a fixed list to be filled", "give a list that is not")
-        if called is seam.note and len(args) > 1:
-            self._require_event(args[1], node)
+        self._require_words(called, args, node)
         function = self.program.function(called, lists, (self.function, node.lineno))
         args += self._left_out(called, len(function.params) - len(args), node)
         if called in self.program.meaning and function.source in self.program.rules:

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, NoReturn
 
 from affray.compiler.source import kinds
 from affray.compiler.source.clearing import Clearing
-from affray.compiler.source.flow import ALL, both, bound_in, breaks
 from affray.compiler.source.foreign import foreign
 from affray.compiler.source.kinds import (
     NOTHING,
@@ -40,6 +39,7 @@ from affray.compiler.source.kinds import (
     While,
     storage_of,
 )
+from affray.compiler.source.own_names import ALL, both, bound_in, breaks
 from affray.compiler.source.program import Program
 from affray.rules.world import Record
 

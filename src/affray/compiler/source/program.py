@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, NoReturn
 
 from affray.compiler import intrinsics
@@ -83,14 +84,14 @@ class Program:
         meaning: dict[Callable[..., Any], Callable[..., Any]],
         rules: Collection[Callable[..., Any]] = (),
         seldom: Collection[Callable[..., Any]] = (),
-        events: Collection[int] = (),
+        words: Mapping[str, Collection[int]] = MappingProxyType({}),
     ) -> None:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), ROOM))
         self.world = world
         self.ask = ask
         self.meaning = meaning
-        self.events = events
-        """What can be told of; anything, where nobody says."""
+        self.words = words
+        """What can be asked, rolled and told, by number; anything, where nobody says."""
         shared = {f for f in seam.RULES if f.__module__.startswith(SHARED)}
         self.rules = set(rules) | shared
         self.seldom = {by_dice.twice, seam.any_of, *seldom}

@@ -15,11 +15,11 @@ from .state import World
 def dragged_fit(w: World, i: int, east: int, south: int, up: int) -> bool:
     """Whether everybody i holds has room at the same displacement (DS-R58)."""
     held = w.creatures[i].grapples
-    for j in members(held):
-        d = w.creatures[j]
-        if not fits(w, j, d.x + east, d.y + south, d.z + up, held | 1 << i):
-            return False
-    return True
+    moving = held | 1 << i
+    return all(
+        fits(w, j, w.creatures[j].x + east, w.creatures[j].y + south, w.creatures[j].z + up, moving)
+        for j in members(held)
+    )
 
 
 @rule("DS-39", "DS-148")

@@ -1,5 +1,6 @@
 """Forced movement, ledges and falls: whatever has to come to rest after a blow or a step."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains
@@ -187,10 +188,8 @@ def fall_depth(w: World, i: int, most: int) -> int:
     if most <= FALL:
         return most
     c = w.creatures[i]
-    for depth in range(FALL, 0, -1):
-        if fits(w, i, c.x, c.y, c.z - depth, 0):
-            return depth
-    return 0
+    deepest = first(k for k in range(FALL, 0, -1) if fits(w, i, c.x, c.y, c.z - k, 0))
+    return max(0, deepest)
 
 
 @rule("DS-91", "DS-111")

@@ -45,7 +45,7 @@ def take_out(w: World, i: int, item: int) -> None:
 
 @rule("DS-116")
 def can_carry(w: World, i: int) -> bool:
-    return any(w.creatures[i].carried[k] < 0 for k in range(CARRIED))
+    return any(g < 0 for g in w.creatures[i].carried)
 
 
 @rule("DS-116")
@@ -105,10 +105,7 @@ def in_hands(w: World, i: int) -> int:
     """What can be dropped: things equipped in wield slots, and things held."""
     mask = held_mask(w, i)
     worn = equipped_mask(w, i)
-    for g in members(worn):
-        if w.items[g].hands > 0:
-            mask |= 1 << g
-    return mask
+    return mask | those(g for g in members(worn) if w.items[g].hands > 0)
 
 
 @rule("DS-149")
@@ -129,25 +126,20 @@ def drawable(w: World, i: int) -> int:
 
 @rule("DS-116")
 def has_free_grip(w: World, i: int) -> bool:
-    return any(w.creatures[i].held[k] < 0 for k in range(HELD))
+    return any(g < 0 for g in w.creatures[i].held)
 
 
 @rule("DS-51")
 def equippable(w: World, i: int) -> int:
     """Things held that could be equipped: the hand that holds them counts as free."""
     c = w.creatures[i]
-    fits = those(k for k in range(HELD) if c.held[k] >= 0 and has_slot(w, i, c.held[k], 1))
-    return those(c.held[k] for k in members(fits))
+    return those(g for g in c.held if g >= 0 and has_slot(w, i, g, 1))
 
 
 @rule("DS-51")
 def potions(w: World, i: int) -> int:
-    mask = 0
     held = carried_mask(w, i)
-    for g in members(held):
-        if w.items[g].kind == ItemKind.POTION:
-            mask |= 1 << g
-    return mask
+    return those(g for g in members(held) if w.items[g].kind == ItemKind.POTION)
 
 
 @rule("DS-51")
@@ -178,12 +170,7 @@ def near_door(w: World, i: int, x: int, y: int) -> bool:
 
 @rule("DS-51")
 def door_columns(w: World, i: int) -> int:
-    mask = 0
-    for y in range(w.height):
-        for x in range(w.width):
-            if near_door(w, i, x, y):
-                mask |= 1 << x
-    return mask
+    return those(x for x in range(w.width) if any(near_door(w, i, x, y) for y in range(w.height)))
 
 
 @rule("DS-51")

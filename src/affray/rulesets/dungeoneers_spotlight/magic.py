@@ -32,7 +32,7 @@ from .space import (
     sees_tile,
     solid,
 )
-from .state import BLOCKS, CANTRIPS, CARRIED, EQUIPPED, RUNES, World
+from .state import BLOCKS, CARRIED, EQUIPPED, RUNES, World
 from .tokens import can_pay, price
 
 MOST_OFFERED = 60
@@ -42,11 +42,9 @@ MOST_OFFERED = 60
 def known_spells(w: World, i: int) -> int:
     """Cantrips on the body, and the one spell of each equipped tome."""
     c = w.creatures[i]
-    mask = those(c.cantrips[k] for k in range(CANTRIPS) if c.cantrips[k] >= 0)
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0 and w.items[c.equipped[k]].spell >= 0:
-            mask |= 1 << w.items[c.equipped[k]].spell
-    return mask
+    return those(s for s in c.cantrips if s >= 0) | those(
+        w.items[g].spell for g in c.equipped if g >= 0 and w.items[g].spell >= 0
+    )
 
 
 @rule("DS-75", "DS-126")
@@ -146,11 +144,7 @@ def spell_columns(w: World, i: int, spell: int) -> int:
 
 @rule("DS-79")
 def can_mark_any(w: World, i: int, spell: int) -> bool:
-    for y in range(w.height):
-        for x in range(w.width):
-            if can_mark(w, i, x, y, spell):
-                return True
-    return False
+    return any(any(can_mark(w, i, x, y, spell) for x in range(w.width)) for y in range(w.height))
 
 
 @rule("DS-79")
@@ -262,11 +256,7 @@ def full_steps(w: World, spell: int, extra: int) -> int:
 def hands_for_gear(w: World, i: int) -> int:
     """Wield slots that are free or hold something equipped, which can go into the bag."""
     c = w.creatures[i]
-    hands = free_hands(w, i)
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            hands += w.items[c.equipped[k]].hands
-    return hands
+    return free_hands(w, i) + sum(w.items[g].hands for g in c.equipped if g >= 0)
 
 
 @rule("DS-116", "DS-121")

@@ -6,6 +6,7 @@ from affray.rules.grid import (
     EAST_OF,
     LARGEST_MAP,
     SOUTH_OF,
+    WAYS,
     around,
     columns,
     forget,
@@ -188,7 +189,7 @@ def tile_beyond(w: World, i: int, j: int) -> int:
     t = w.creatures[j]
     best = -1
     fewest = NOWHERE
-    for way in range(8):
+    for way in range(WAYS):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
         beyond = on_map(w.width, w.height, x, y) and contains(w.going[y], x)

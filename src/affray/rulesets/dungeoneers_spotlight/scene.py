@@ -25,6 +25,7 @@ from .tokens import (
     leader,
     plays_with_tokens,
     refill_points,
+    refill_tokens,
     voice,
 )
 from .windows import gm_creatures, one_of, own_creatures
@@ -74,6 +75,7 @@ def named_by(ask: Ask, w: World, who: int, mask: int) -> int:
 @rule("DS-4", "DS-5")
 def vote_step(ask: Ask, w: World) -> None:
     """One player speaks; more than half settle it, else the game master does (DS-R7)."""
+    refill_tokens(ask, w)
     p = next_voter(w)
     if p < 0:
         decide_dispute(ask, w)
@@ -196,9 +198,8 @@ def next_part(w: World) -> None:
 @rule("DS-20")
 def is_still(w: World) -> bool:
     """Nobody has done anything in this round, and nobody is falling."""
-    for k in range(w.n):
-        if w.creatures[k].falling:
-            return False
+    if any(w.creatures[k].falling for k in range(w.n)):
+        return False
     return w.acted == 0
 
 

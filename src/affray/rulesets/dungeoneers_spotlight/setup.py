@@ -4,6 +4,7 @@ from affray.book.encounter import Encounter
 from affray.book.maps import MapForm, bits_of, is_point, is_tile, read_rows, read_size
 from affray.book.toml_tables import TomlTable
 from affray.rules.grid import LARGEST_MAP
+from affray.rules.masks import members
 
 from .forced import settle_then
 from .harm import forget_forcing, forget_rune
@@ -268,7 +269,7 @@ def invariant(w: World) -> str:
         and owners
         and not any(w.creatures[p].tokens > 0 for p in owners)
     ):
-        return "no player has a token left, and nobody has refilled them"
+        return "tokens are 0 for every player, expected 1 or more for one of them (DS-8)"
     return ""
 
 
@@ -278,7 +279,7 @@ def _wrong_sheet(w: World, i: int) -> str:
         return f"has {c.wounds} wounds, expected 0 to {max_wounds(w, i)} (DS-96)"
     if not 0 <= c.arca <= arca_capacity(w, i):
         return f"has {c.arca} arca, expected 0 to {arca_capacity(w, i)} (DS-74)"
-    held = [j for j in range(w.n) if c.grapples >> j & 1]
+    held = members(c.grapples)
     if i in held or any(w.creatures[j].dead for j in held) or (c.dead and held):
         return "holds itself or the dead"
     wielded = sum(w.items[k].hands for k in c.equipped if k >= 0)

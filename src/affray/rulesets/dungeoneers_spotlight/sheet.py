@@ -15,7 +15,7 @@ from .rulings import (
     PierceStep,
     RankPenalty,
 )
-from .state import CARRIED, EQUIPPED, HELD, World
+from .state import EQUIPPED, HELD, World
 
 MOST_WOUNDS = (0, 1, 2, 3, 4, 5, 6)
 REACH = (1, 1, 1, 1, 2, 2, 3)
@@ -102,32 +102,20 @@ def grappling_skill(w: World) -> int:
 
 @rule("DS-116")
 def equipped_mask(w: World, i: int) -> int:
-    mask = 0
     c = w.creatures[i]
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            mask |= 1 << c.equipped[k]
-    return mask
+    return those(g for g in c.equipped if g >= 0)
 
 
 @rule("DS-116")
 def held_mask(w: World, i: int) -> int:
-    mask = 0
     c = w.creatures[i]
-    for k in range(HELD):
-        if c.held[k] >= 0:
-            mask |= 1 << c.held[k]
-    return mask
+    return those(g for g in c.held if g >= 0)
 
 
 @rule("DS-116")
 def carried_mask(w: World, i: int) -> int:
-    mask = 0
     c = w.creatures[i]
-    for k in range(CARRIED):
-        if c.carried[k] >= 0:
-            mask |= 1 << c.carried[k]
-    return mask
+    return those(g for g in c.carried if g >= 0)
 
 
 @rule("DS-118")
@@ -162,9 +150,7 @@ def reach(w: World, i: int) -> int:
 @rule("DS-122")
 def has_reach_weapon(w: World, i: int) -> bool:
     c = w.creatures[i]
-    return any(
-        c.equipped[k] >= 0 and w.items[profile(w, i, c.equipped[k])].reach for k in range(EQUIPPED)
-    )
+    return any(g >= 0 and w.items[profile(w, i, g)].reach for g in c.equipped)
 
 
 @rule("DS-41", "DS-122")
@@ -182,11 +168,7 @@ def in_threat_range(w: World, i: int, far: int) -> bool:
 def worn_pd(w: World, i: int) -> int:
     """Physical defense of all that is equipped or grown."""
     c = w.creatures[i]
-    total = c.natural_pd
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            total += w.items[c.equipped[k]].pd
-    return total
+    return c.natural_pd + sum(w.items[g].pd for g in c.equipped if g >= 0)
 
 
 @rule("DS-100")
@@ -211,27 +193,20 @@ def pierces(w: World) -> bool:
 @rule("DS-100")
 def energy_defense(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = c.natural_ed
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            total += w.items[c.equipped[k]].ed
-    return total
+    return c.natural_ed + sum(w.items[g].ed for g in c.equipped if g >= 0)
 
 
 @rule("DS-126")
 def spellbane(w: World, i: int) -> int:
     c = w.creatures[i]
-    return sum(w.items[c.equipped[k]].spellbane for k in range(EQUIPPED) if c.equipped[k] >= 0)
+    return sum(w.items[g].spellbane for g in c.equipped if g >= 0)
 
 
 @rule("DS-125")
 def body_bane(w: World, i: int) -> int:
     """What the heaviest piece asks for and the body lacks."""
     c = w.creatures[i]
-    most = 0
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            most = max(most, w.items[c.equipped[k]].body)
+    most = max((w.items[g].body for g in c.equipped if g >= 0), default=0)
     return max(0, most - c.body)
 
 
@@ -292,15 +267,13 @@ def has_slot(w: World, i: int, item: int, let_go: int = 0) -> bool:
         return False
     if g.slot == Slot.WIELD:
         return g.hands > 0 and free_hands(w, i, let_go) >= g.hands and room_in_gear(w, i)
-    taken = sum(
-        1 for k in range(EQUIPPED) if c.equipped[k] >= 0 and w.items[c.equipped[k]].slot == g.slot
-    )
+    taken = sum(1 for held in c.equipped if held >= 0 and w.items[held].slot == g.slot)
     return taken < (RINGS if g.slot == Slot.RING else 1) and room_in_gear(w, i)
 
 
 @rule("DS-116")
 def room_in_gear(w: World, i: int) -> bool:
-    return any(w.creatures[i].equipped[k] < 0 for k in range(EQUIPPED))
+    return any(g < 0 for g in w.creatures[i].equipped)
 
 
 @rule("DS-110", "DS-111")

@@ -69,12 +69,7 @@ def solid(w: World, x: int, y: int) -> bool:
 @rule("DS-142", "DS-145")
 def solid_row(w: World, y: int) -> int:
     """The walls, shut doors and obstacles of one row."""
-    row = w.walls[y] | w.doors[y]
-    for k in range(BLOCKS):
-        b = w.blocks[k]
-        if b.until > 0 and b.y == y:
-            row |= 1 << b.x
-    return row
+    return w.walls[y] | w.doors[y] | those(b.x for b in w.blocks if b.until > 0 and b.y == y)
 
 
 @rule("DS-142", "DS-145")
@@ -189,10 +184,12 @@ def floor_row(w: World, i: int, z: int, y: int) -> int:
 @rule("DS-37", "DS-140")
 def resting_height(w: World, i: int, x: int, y: int) -> int:
     """The highest floor under i's body there."""
-    top = w.lowest
-    for k in range(tiles(w, i)):
-        top = max(top, floor_at(w, x + east(w, i, k), y + south(w, i, k)))
-    return top
+    lowest = w.lowest
+    floors = max(
+        (floor_at(w, x + east(w, i, k), y + south(w, i, k)) for k in range(tiles(w, i))),
+        default=lowest,
+    )
+    return max(lowest, floors)
 
 
 @rule("DS-91", "DS-92")
@@ -214,10 +211,11 @@ def supported(w: World, i: int) -> bool:
 def distance_to(w: World, i: int, x: int, y: int, z: int) -> int:
     """From the nearest tile of i's body to a tile: the largest difference (DS-R80)."""
     c = w.creatures[i]
-    best = VERY_HIGH
-    for k in range(tiles(w, i)):
-        best = min(best, tiles_apart(c.x + east(w, i, k), c.y + south(w, i, k), x, y))
-    return max(best, abs(c.z - z))
+    apart = min(
+        (tiles_apart(c.x + east(w, i, k), c.y + south(w, i, k), x, y) for k in range(tiles(w, i))),
+        default=VERY_HIGH,
+    )
+    return max(apart, abs(c.z - z))
 
 
 @rule("DS-36")
@@ -234,19 +232,17 @@ def distance(w: World, i: int, j: int) -> int:
 def bodies_apart(w: World, i: int, j: int, x: int, y: int) -> int:
     """From i to the body of j, were it at these tiles."""
     z = w.creatures[j].z
-    best = VERY_HIGH
-    for k in range(tiles(w, j)):
-        best = min(best, distance_to(w, i, x + east(w, j, k), y + south(w, j, k), z))
-    return best
+    return min(
+        (distance_to(w, i, x + east(w, j, k), y + south(w, j, k), z) for k in range(tiles(w, j))),
+        default=VERY_HIGH,
+    )
 
 
 @rule("DS-145")
 def clear_way(w: World, ax: int, ay: int, bx: int, by: int) -> bool:
     """No wall, shut door or obstacle lies across the line between two tiles."""
-    for k in range(BLOCKS):
-        b = w.blocks[k]
-        if b.until > 0 and contains(crossed(ax, ay, bx, by, b.y), b.x):
-            return False
+    if any(b.until > 0 and contains(crossed(ax, ay, bx, by, b.y), b.x) for b in w.blocks):
+        return False
     return clear_line(w.walls, ax, ay, bx, by) and clear_line(w.doors, ax, ay, bx, by)
 
 

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.grid import EAST_OF, SOUTH_OF, WAYS
 
 from .events import Event
 from .forced import force, settle_then
@@ -157,7 +157,7 @@ def ways_from(w: World, i: int, j: int) -> int:
     here = distance(w, i, j)
     away = those(
         way
-        for way in range(8)
+        for way in range(WAYS)
         if bodies_apart(w, i, j, d.x + EAST_OF[way], d.y + SOUTH_OF[way]) > here
     )
     return away if away else (1 << Shove.PRONE) - 1
@@ -192,18 +192,30 @@ def rune_step(ask: Ask, w: World) -> None:
             w.stage = NextStep.DEFEND
 
 
+@rule("DS-51", "DS-116")
+def in_the_way(w: World, i: int, item: int) -> int:
+    """What has to go into the bag next, that a thing may be equipped; or -1."""
+    c = w.creatures[i]
+    if has_slot(w, i, item) or not can_carry(w, i):
+        return -1
+    for k in range(EQUIPPED):
+        worn = c.equipped[k]
+        same = worn >= 0 and w.items[worn].slot == w.items[item].slot
+        if same and not w.items[worn].natural:
+            return worn
+    return -1
+
+
 @rule("DS-116", "DS-121")
 def swap(ask: Ask, w: World, i: int, item: int) -> None:
     """What is in the way goes into the bag, and the thing is equipped at once."""
-    c = w.creatures[i]
     take_out(w, i, item)
-    for k in range(EQUIPPED):
-        worn = c.equipped[k]
-        if worn < 0 or has_slot(w, i, item) or not can_carry(w, i):
-            continue
-        if w.items[worn].slot == w.items[item].slot and not w.items[worn].natural:
+    for _ in range(EQUIPPED):
+        worn = in_the_way(w, i, item)
+        if worn >= 0:
             take_off(w, i, worn)
             put_in(w, i, worn)
+            note(ask, Event.STOWED, i, worn)
     if has_slot(w, i, item):
         put_on(w, i, item)
     elif can_carry(w, i):

@@ -23,7 +23,7 @@ from .sheet import (
     threat_range,
 )
 from .space import distance, sees
-from .state import EQUIPPED, World
+from .state import World
 
 
 @rule("DS-62", "DS-119")
@@ -54,10 +54,7 @@ def longest_strike(w: World, i: int) -> int:
     """How far off anybody can be whom i can strike at."""
     c = w.creatures[i]
     far = max(threat_range(w, i), flies_to(w, i, w.fists))
-    for k in range(EQUIPPED):
-        if c.equipped[k] >= 0:
-            far = max(far, flies_to(w, i, c.equipped[k]))
-    return far
+    return max(far, max((flies_to(w, i, g) for g in c.equipped if g >= 0), default=far))
 
 
 @rule("DS-60", "DS-61", "DS-64", "DS-145")
@@ -67,11 +64,11 @@ def weapons_on(w: World, i: int, j: int) -> int:
         return 0
     far = distance(w, i, j)
     near = in_threat_range(w, i, far)
-    mask = 0
-    for k in range(EQUIPPED):
-        g = w.creatures[i].equipped[k]
-        if g >= 0 and w.items[g].kind == ItemKind.WEAPON and reaches(w, i, g, far, near):
-            mask |= 1 << g
+    mask = those(
+        g
+        for g in w.creatures[i].equipped
+        if g >= 0 and w.items[g].kind == ItemKind.WEAPON and reaches(w, i, g, far, near)
+    )
     if reaches(w, i, w.fists, far, near) and is_improvising(w, i):
         mask |= 1 << w.fists
     return mask if mask and sees(w, i, j) else 0

@@ -48,9 +48,8 @@ def refill_tokens(ask: Ask, w: World) -> None:
     """When the last token of all is spent, everybody has 3 again, at once."""
     if not plays_with_tokens(w):
         return
-    for p in range(w.n):
-        if in_play(w, p) and w.creatures[p].tokens > 0:
-            return
+    if any(in_play(w, p) and w.creatures[p].tokens > 0 for p in range(w.n)):
+        return
     for p in range(w.n):
         if in_play(w, p):
             w.creatures[p].tokens = TOKENS

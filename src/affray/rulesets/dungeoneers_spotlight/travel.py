@@ -4,6 +4,7 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.grid import (
     EAST_OF,
     SOUTH_OF,
+    WAYS,
     around,
     columns,
     forget,
@@ -86,7 +87,7 @@ def find_climb(w: World, i: int) -> None:
         return
     if can_climb(w, i, c.x, c.y):
         w.ends[c.y] |= 1 << c.x
-    for way in range(8):
+    for way in range(WAYS):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
         if on_map(w.width, w.height, x, y) and can_climb(w, i, x, y):
@@ -99,7 +100,7 @@ def find_pull_up(w: World, i: int) -> None:
     forget(w.ends, w.height)
     c = w.creatures[i]
     z = c.z
-    for way in range(8):
+    for way in range(WAYS):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
         free = has_floor(w, i, x, y, z) and can_end(w, i, x, y, z)

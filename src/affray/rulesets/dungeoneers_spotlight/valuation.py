@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, most, those
 from affray.rules.ask import rule
-from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.grid import EAST_OF, SOUTH_OF, WAYS
 from affray.rules.masks import members
 
 from .harm import lessen
@@ -68,11 +68,10 @@ def harm_worth(w: World, j: int, n: int) -> int:
 def best_strike(w: World, i: int) -> int:
     """The worth of the best strike of all."""
     far = longest_strike(w, i)
-    best = 0
-    for j in range(w.n):
-        if alive(w, j) and hostile(w, i, j) and distance(w, i, j) <= far:
-            best = max(best, strike_worth(w, i, j))
-    return best
+    within = those(
+        j for j in range(w.n) if alive(w, j) and hostile(w, i, j) and distance(w, i, j) <= far
+    )
+    return max(0, max((strike_worth(w, i, j) for j in members(within)), default=0))
 
 
 @rule()
@@ -146,7 +145,7 @@ def drop_beside(w: World, j: int) -> int:
     c = w.creatures[j]
     best = -1
     depth = DEEP - 1
-    for way in range(8):
+    for way in range(WAYS):
         x = c.x + EAST_OF[way]
         y = c.y + SOUTH_OF[way]
         if c.z - floor_at(w, x, y) > depth and fits(w, j, x, y, c.z, 0):

@@ -1,5 +1,6 @@
 """Whom and where the computer's creatures want: targets, ways, tiles."""
 
+from affray.rules.among import least
 from affray.rules.ask import rule
 from affray.rules.grid import LARGEST_MAP
 from affray.rules.masks import contains, is_single, members, smallest
@@ -80,11 +81,7 @@ def height_wanted(w: World, i: int, mask: int) -> int:
     """As high as the prey is."""
     j = prey(w, i)
     wanted = w.creatures[j].z - w.lowest if j >= 0 else 0
-    best = smallest(mask)
-    for k in members(mask):
-        if abs(k - wanted) < abs(best - wanted):
-            best = k
-    return best
+    return least((abs(k - wanted), k) for k in members(mask))
 
 
 @rule()

@@ -2,7 +2,7 @@
 
 from affray.book.ground import Ground, Patch, Ruled
 from affray.book.maps import as_boxes
-from affray.book.ruler import Ruler, in_tiles
+from affray.book.ruler import Ruler, in_tiles, tiles_between
 from affray.book.words import (
     Asked,
     Board,
@@ -16,11 +16,12 @@ from affray.book.words import (
     highest,
     lowest,
 )
-from affray.rules.grid import tiles_apart
-from affray.rules.masks import smallest
+from affray.rules.masks import contains, smallest
+from affray.rules.world import clone
 
 from .aims import AIMS, own_move
 from .events import Event
+from .gear import put_in, put_on, take_off, take_out
 from .kinds import (
     Act,
     Answer,
@@ -49,6 +50,7 @@ from .sheet import (
     arca_capacity,
     energy_defense,
     grapplers,
+    has_slot,
     is_player,
     max_wounds,
     past_capacity,
@@ -66,7 +68,8 @@ from .space import (
     threateners,
     tiles,
 )
-from .state import World
+from .spellwork import in_the_way
+from .state import EQUIPPED, World
 from .tokens import gm_voice
 from .valuation import best_weapon
 from .wishes import height_wanted, target_wanted
@@ -141,7 +144,7 @@ def board(w: World, names: Names) -> Board:
     open_floor = [(x, y) for x, y in here if not solid(w, x, y)]
     floors = [(x, y, floor_at(w, x, y)) for x, y in open_floor if floor_at(w, x, y) != 0]
     bodies = {i: body(w, i) for i in range(w.n) if tiles(w, i) > 1}
-    doors = as_boxes([(x, y) for x, y in here if w.doors[y] >> x & 1])
+    doors = as_boxes([(x, y) for x, y in here if contains(w.doors[y], x)])
     ground = Ground(patches=[Patch("door", boxes=doors)] if doors else [])
     return Board(
         "tile", w.width, w.height, tokens, walls, things, floors, bodies=bodies, ground=ground
@@ -184,7 +187,7 @@ def usual_creature(w: World, who: int, mask: int) -> int:
 def usual_taker(w: World, who: int, mask: int) -> int:
     """Whom the others have named already."""
     for c in w.creatures:
-        if c.vote >= 0 and mask >> c.vote & 1:
+        if c.vote >= 0 and contains(mask, c.vote):
             return c.vote
     return taker_wanted(w, mask)
 
@@ -199,7 +202,7 @@ def usual_shove(w: World, who: int, mask: int) -> int:
 
 
 def usual_way(w: World, who: int, mask: int) -> int:
-    return Way.PULL_UP if mask >> Way.PULL_UP & 1 else smallest(mask)
+    return Way.PULL_UP if contains(mask, Way.PULL_UP) else smallest(mask)
 
 
 def warn_stress(w: World, who: int, option: int, names: Names) -> str:
@@ -217,10 +220,52 @@ def warn_stress(w: World, who: int, option: int, names: Names) -> str:
 def warn_drop(w: World, who: int, row: int, names: Names) -> str:
     """Said of a walk while its column is known: the tile has no floor to stand on."""
     x, z = w.move.x, w.creatures[who].z
-    if w.move.way != Way.GROUND or not w.ends[row] >> x & 1 or has_floor(w, who, x, row, z):
+    if w.move.way != Way.GROUND or not contains(w.ends[row], x) or has_floor(w, who, x, row, z):
         return ""
     deep = z - resting_height(w, who, x, row)
     return f"there is no floor at [{x}, {row}]: a fall of {deep} {'tile' if deep == 1 else 'tiles'}"
+
+
+def protected(w: World, who: int) -> tuple[int, int]:
+    return physical_defense(w, who), energy_defense(w, who)
+
+
+def warn_item(w: World, who: int, item: int, names: Names) -> str:
+    """Said of what is put away, dropped, or makes room for another thing: what it kept off."""
+    act = w.move.act
+    if act == Act.INTERACT and w.move.task == Task.DRINK:
+        g, c = w.items[item], w.creatures[who]
+        felt = (g.relieve_stress and c.stress) or (g.restore_wounds and c.wounds)
+        return "" if felt else "there is nothing that it would take away"
+    tried = clone(w)
+    if act == Act.SPELLCAST:
+        take_out(tried, who, item)
+        for _ in range(EQUIPPED):
+            worn = in_the_way(tried, who, item)
+            if worn >= 0:
+                take_off(tried, who, worn)
+                put_in(tried, who, worn)
+        if has_slot(tried, who, item):
+            put_on(tried, who, item)
+    elif act == Act.DROP or (act == Act.INTERACT and w.move.task == Task.STOW):
+        take_off(tried, who, item)
+    falls = [
+        f"{name} defense falls from {before} to {after}"
+        for name, before, after in zip(
+            ("physical", "energy"), protected(w, who), protected(tried, who), strict=True
+        )
+        if after < before
+    ]
+    return ", ".join(falls)
+
+
+def warn_spell(w: World, who: int, spell: int, names: Names) -> str:
+    """Said of one that only relieves or restores, where nobody of one's own has anything of it."""
+    s, side = w.spells[spell], w.creatures[who].side
+    own = [c for c in w.creatures[: w.n] if c.side == side and not c.dead]
+    felt = any((s.relieve_stress and c.stress) or (s.restore_wounds and c.wounds) for c in own)
+    helps = s.relieve_stress or s.restore_wounds
+    return "none of you has what it would take away" if helps and not felt else ""
 
 
 QUESTIONS = {
@@ -240,9 +285,9 @@ QUESTIONS = {
     Question.WEAPON: Asked(
         "With what does {who} strike?", "items", ("DS-60",), usual_weapon, aim=own_move
     ),
-    Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DS-71",)),
+    Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DS-71",), warn=warn_spell),
     Question.TASK: Asked("Which task is it?", Task, ("DS-51",)),
-    Question.ITEM: Asked("Which thing?", "items", ("DS-51", "DS-149")),
+    Question.ITEM: Asked("Which thing?", "items", ("DS-51", "DS-149"), warn=warn_item),
     Question.COLUMN: Asked("To which column? (from the left, 0 first)", "number", ("DS-44",)),
     Question.ROW: Asked(
         "To which row? (from the top, 0 first)", "number", ("DS-44",), warn=warn_drop
@@ -285,13 +330,9 @@ QUESTIONS = {
 }
 
 
-def take_out(w: World, i: int) -> None:
+def not_there(w: World, i: int) -> None:
     """As if it were not there: those who do not see it know no better."""
     w.creatures[i].dead = 1
-
-
-def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
-    return tiles_apart(ax, ay, bx, by)
 
 
 WORDS = Words(
@@ -324,7 +365,7 @@ WORDS = Words(
     },
     map=MAP,
     scene=("ambient", "round"),
-    hiding=Hides(take_out),
+    hiding=Hides(not_there),
     ruler=Ruler(distance, tiles_between, in_tiles, ("DS-36",)),
     primer=PRIMER,
 )

@@ -2,8 +2,9 @@
 
 from affray.book.heads import NO_AIM, Aim, Aiming, Whom
 from affray.book.words import kebab
+from affray.rules.grid import Direction
 
-from .kinds import Facing, Reaches
+from .kinds import Reaches
 from .state import World
 
 EFFECTS = ("hurt", "prone", "hobbled", "armored", "healed", "stressed")
@@ -26,7 +27,7 @@ STRIKES = Aim("comes off", "foes", ("hurt", "held", "pushed", "prone", "hobbled"
 """Of a single answer on the way: whatever was begun."""
 
 SURE = (
-    "defend", "sprint", *(f"move-{kebab(facing)}" for facing in Facing), "stand", "drop", "turn",
+    "defend", "sprint", *(f"move-{kebab(facing)}" for facing in Direction), "stand", "drop", "turn",
     "release", "equip", "take-up", "ready", "end", "hold-back", "short-rest", "long-rest",
     "full-rest",
 )  # fmt: skip

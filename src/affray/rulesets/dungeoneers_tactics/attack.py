@@ -261,11 +261,8 @@ def opportune_strike(ask: Ask, w: World, k: int, i: int) -> None:
         return
     if w.rulings.opportune_strike_cost == OpportuneStrikeCost.REACTION_POINT:
         w.creatures[k].rp -= 1
-    usable = 0
     at_hand = weapons(w, k)
-    for g in members(at_hand):
-        if w.gear[used_as(w, k, g)].range == 0:
-            usable |= 1 << g
+    usable = those(g for g in members(at_hand) if w.gear[used_as(w, k, g)].range == 0)
     g = choose(ask, w, k, Question.WEAPON, usable)
     note(ask, Event.STRIKE, k, i, g)
     turn_toward(ask, w, k, direction(w, k, i))

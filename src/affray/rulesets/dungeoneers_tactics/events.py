@@ -39,6 +39,12 @@ def counted(sentence: str, cause: str, sign: int, rules: tuple[str, ...]) -> Tol
     return Told(sentence, rules, working=lambda x, _: [(cause, sign * x)], folds=True)
 
 
+def sprints(who: str, x: int, y: int) -> str:
+    """What a sprint brings, and how much there is then."""
+    points = "movement point" if x == 1 else "movement points"
+    return f"{who} sprints: {x} {points} more, {y} in all."
+
+
 class Event(Events):
     ROUND = Told("Round {x}.", ("DT-24",))
     TIED = Told("{who} and {x:creatures} are still tied.", ("DT-27",))
@@ -77,7 +83,7 @@ class Event(Events):
     )
     DISENGAGE = Told("{who} disengages.", ("DT-37",), "disengaged")
     DEFEND = Told("{who} defends.", ("DT-42", "DT-43"), "defensive")
-    SPRINT = Told("{who} sprints.", ("DT-44", "DT-45"), "sprinting")
+    SPRINT = Told(sprints, ("DT-44", "DT-45"), "sprinting")
     GRAPPLE = Told("{who} grapples for {x:creatures}.", ("DT-46",))
     HELD = Told("{who} holds {x:creatures}.", ("DT-50",), "held")
     NOT_HELD = Told("{x:creatures} slips out of {who}'s grasp.", ("DT-50",), "not held")

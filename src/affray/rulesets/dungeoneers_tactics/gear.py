@@ -1,5 +1,6 @@
 """What a creature wears, wields and carries."""
 
+from affray.rules.among import first, most, those
 from affray.rules.ask import rule
 from affray.rules.pools import D4
 
@@ -9,7 +10,7 @@ from .rulings import (
     MinimumPool,
     SpellResistanceFormula,
 )
-from .state import World
+from .state import CARRIED, World
 
 MOST_DICE = 62
 """A hand holds 63 dice of a kind, and the back or despair may add one."""
@@ -33,24 +34,17 @@ def used_as(w: World, i: int, g: int) -> int:
 @rule("DT-58", "DT-61", "DT-130")
 def weapons(w: World, i: int) -> int:
     """Every weapon in use; a bare fist is always one."""
-    mask = 1 << w.fist
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0 and w.gear[g].kind == GearKind.WEAPON:
-            mask |= 1 << g
-    return mask
+    return 1 << w.fist | those(
+        g for g in w.creatures[i].equipped if g >= 0 and w.gear[g].kind == GearKind.WEAPON
+    )
 
 
 @rule("DT-136")
 def dice_lost(w: World, i: int) -> int:
     """Equipment too heavy for its bearer costs dice on every roll; only the heaviest counts."""
     c = w.creatures[i]
-    lost = 0
-    for k in range(8):
-        g = c.equipped[k]
-        if g >= 0:
-            lost = max(lost, w.gear[g].min_power - c.power)
-    return lost
+    asked = max((w.gear[g].min_power for g in c.equipped if g >= 0), default=0)
+    return max(0, asked - c.power)
 
 
 @rule("DT-136")
@@ -62,9 +56,7 @@ def count(w: World, i: int, dice: int) -> int:
 
 @rule("DT-140")
 def worn_av(w: World, i: int) -> int:
-    return sum(
-        w.gear[w.creatures[i].equipped[k]].av for k in range(8) if w.creatures[i].equipped[k] >= 0
-    )
+    return sum(w.gear[g].av for g in w.creatures[i].equipped if g >= 0)
 
 
 @rule("DT-79", "DT-140")
@@ -75,9 +67,7 @@ def armor_value(w: World, i: int) -> int:
 
 @rule("DT-140")
 def worn_sr(w: World, i: int) -> int:
-    return sum(
-        w.gear[w.creatures[i].equipped[k]].sr for k in range(8) if w.creatures[i].equipped[k] >= 0
-    )
+    return sum(w.gear[g].sr for g in w.creatures[i].equipped if g >= 0)
 
 
 @rule("DT-95", "DT-142")
@@ -95,12 +85,7 @@ def spell_resistance(w: World, i: int) -> int:
 @rule("DT-137")
 def spell_help(w: World, i: int) -> int:
     """Spellboon less spellbane, from all that is equipped."""
-    total = 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0:
-            total += w.gear[g].spellboon - w.gear[g].spellbane
-    return total
+    return sum(w.gear[g].spellboon - w.gear[g].spellbane for g in w.creatures[i].equipped if g >= 0)
 
 
 @rule("DT-138")
@@ -111,12 +96,7 @@ def serves(w: World, g: int, school: int) -> bool:
 @rule("DT-138")
 def focus_dice(w: World, i: int, school: int) -> int:
     """Free extra magica from every focus in hand that serves the school."""
-    total = 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0:
-            total += focus_die(w, g, school)
-    return total
+    return sum(focus_die(w, g, school) for g in w.creatures[i].equipped if g >= 0)
 
 
 @rule("DT-138")
@@ -142,16 +122,13 @@ def grip(w: World, i: int) -> int:
 @rule("DT-40", "DT-47", "DT-55")
 def gripped(w: World, i: int) -> int:
     """The weapon at hand whose hit die is the largest; -1 where none passes a d4."""
-    best = -1
     if w.rulings.grapple_die_size == GrappleDieSize.D4:
-        return best
-    die = D4
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0 and is_melee_weapon(w, i, g) and w.gear[g].hit > die:
-            best = g
-            die = w.gear[g].hit
-    return best
+        return -1
+    return most(
+        (w.gear[g].hit, g)
+        for g in w.creatures[i].equipped
+        if g >= 0 and is_melee_weapon(w, i, g) and w.gear[g].hit > D4
+    )
 
 
 @rule("DT-131", "DT-145")
@@ -169,25 +146,17 @@ def hands(w: World, g: int) -> int:
 
 @rule("DT-131", "DT-145")
 def hands_full(w: World, i: int) -> int:
-    return sum(
-        hands(w, w.creatures[i].equipped[k]) for k in range(8) if w.creatures[i].equipped[k] >= 0
-    )
+    return sum(hands(w, g) for g in w.creatures[i].equipped if g >= 0)
 
 
 @rule("DT-6", "DT-20")
 def potions(w: World, i: int) -> int:
-    mask = 0
-    for k in range(6):
-        g = w.creatures[i].carried[k]
-        if g >= 0 and w.gear[g].kind == GearKind.POTION:
-            mask |= 1 << g
-    return mask
+    return those(g for g in w.creatures[i].carried if g >= 0 and w.gear[g].kind == GearKind.POTION)
 
 
 @rule()
 def use_up(w: World, i: int, g: int) -> None:
     c = w.creatures[i]
-    for k in range(6):
-        if c.carried[k] == g:
-            c.carried[k] = -1
-            return
+    k = first(k for k in range(CARRIED) if c.carried[k] == g)
+    if k >= 0:
+        c.carried[k] = -1

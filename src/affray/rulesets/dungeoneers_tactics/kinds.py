@@ -19,17 +19,6 @@ class Orientation(IntEnum):
     DOWN = 1
 
 
-class Facing(IntEnum):
-    NORTH = 0
-    NORTH_EAST = 1
-    EAST = 2
-    SOUTH_EAST = 3
-    SOUTH = 4
-    SOUTH_WEST = 5
-    WEST = 6
-    NORTH_WEST = 7
-
-
 class Damage(IntEnum):
     NONE = 0
     BLUDGEONING = 1

@@ -1,6 +1,6 @@
 """What the map means to a creature: asked of the rules, tile by tile. Never compiled."""
 
-from affray.book.sight import Area, Sight
+from affray.book.sight import Area, Sight, tiles_where
 from affray.book.words import Names
 from affray.rules.masks import members
 from affray.rules.world import clone
@@ -36,40 +36,36 @@ def tiles_shot_at(w: World, i: int, other: int, g: int) -> list[tuple[int, int]]
     if weapon.range <= 0 and not weapon.toss:
         return []
     longest = max(weapon.range, c.power + threat_range(w, i))
-    moved, found = clone(w), []
-    d = moved.creatures[other]
-    for y in range(max(0, c.y - longest), min(w.height, c.y + down(w, i) + longest)):
-        for x in range(max(0, c.x - longest), min(w.width, c.x + across(w, i) + longest)):
-            d.x, d.y = x, y
-            if not is_wall(w, x, y) and can_strike_with(moved, i, other, g, False):
-                found.append((x, y))
-    return found
+
+    def is_so(moved: World, x: int, y: int) -> bool:
+        return not is_wall(moved, x, y) and can_strike_with(moved, i, other, g, False)
+
+    columns = range(max(0, c.x - longest), min(w.width, c.x + across(w, i) + longest))
+    rows = range(max(0, c.y - longest), min(w.height, c.y + down(w, i) + longest))
+    return tiles_where(w, other, columns, rows, is_so)
 
 
-def tiles_within(w: World, j: int, i: int) -> set[tuple[int, int]]:
+def tiles_within(w: World, j: int, i: int) -> list[tuple[int, int]]:
     """Where i would stand in j's threat range."""
     longest, d = threat_range(w, j), w.creatures[j]
-    moved = clone(w)
-    c = moved.creatures[i]
-    found = set()
-    for y in range(d.y - longest - down(w, i) + 1, d.y + down(w, j) + longest):
-        for x in range(d.x - longest - across(w, i) + 1, d.x + across(w, j) + longest):
-            c.x, c.y = x, y
-            if not is_wall(w, x, y) and is_within(moved, j, i, longest):
-                found.add((x, y))
-    return found
+
+    def is_so(moved: World, x: int, y: int) -> bool:
+        return not is_wall(moved, x, y) and is_within(moved, j, i, longest)
+
+    columns = range(d.x - longest - across(w, i) + 1, d.x + across(w, j) + longest)
+    rows = range(d.y - longest - down(w, i) + 1, d.y + down(w, j) + longest)
+    return tiles_where(w, i, columns, rows, is_so)
 
 
 def seen(w: World, i: int) -> list[tuple[int, int]]:
     """The tiles a creature sees from where it stands: where one of another's would be in sight."""
-    moved, other, found = clone(w), 0 if i else 1, []
+    other = 0 if i else 1
     if other >= w.n:
         return []
-    d = moved.creatures[other]
-    d.size = ONE_TILE
-    for y in range(w.height):
-        for x in range(w.width):
-            d.x, d.y = x, y
-            if not is_wall(w, x, y) and sees(moved, i, other):
-                found.append((x, y))
-    return found
+
+    def is_so(moved: World, x: int, y: int) -> bool:
+        return not is_wall(moved, x, y) and sees(moved, i, other)
+
+    small = clone(w)
+    small.creatures[other].size = ONE_TILE
+    return tiles_where(small, other, range(w.width), range(w.height), is_so)

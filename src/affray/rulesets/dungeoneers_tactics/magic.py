@@ -51,15 +51,12 @@ def regain_magica(w: World, i: int) -> None:
 def known_spells(w: World, i: int) -> int:
     """Quick casting only: from an equipped tome, or as a cantrip."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(8):
-        g = c.equipped[k]
-        if g >= 0 and w.gear[g].kind == GearKind.TOME and w.gear[g].spell >= 0:
-            mask |= 1 << w.gear[g].spell
-    for k in range(4):
-        if c.cantrips[k] >= 0:
-            mask |= 1 << c.cantrips[k]
-    return mask
+    mask = those(
+        w.gear[g].spell
+        for g in c.equipped
+        if g >= 0 and w.gear[g].kind == GearKind.TOME and w.gear[g].spell >= 0
+    )
+    return mask | those(s for s in c.cantrips if s >= 0)
 
 
 @rule("DT-87")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from affray.book.words import TARGET, Names, Plan, listed
-from affray.rules.grid import EAST_OF, SOUTH_OF
+from affray.rules.grid import EAST_OF, SOUTH_OF, Direction
 from affray.rules.masks import contains, members
 from affray.rules.pools import highest
 from affray.rules.world import clone
@@ -11,7 +11,7 @@ from affray.rules.world import clone
 from .attack import attackable, can_react, pierce_dice, weapons_for
 from .gear import armor_value, hands, hands_full
 from .health import gain_stress
-from .kinds import Act, Answer, Facing, GearKind, Question, Reaches, Rest, Score
+from .kinds import Act, Answer, GearKind, Question, Reaches, Rest, Score
 from .magic import MOST_EXTRA
 from .movement import left_behind, put, ways
 from .policy import best_weapon, step_gain
@@ -96,10 +96,22 @@ def put_away_for(w: World, who: int, g: int) -> list[int]:
     return held if hands(w, g) == 2 or len(held) == 1 else []
 
 
-def item_warning(w: World, who: int, g: int, names: Names) -> str:
-    """What taking it in hand costs."""
-    if w.gear[g].kind == GearKind.POTION:
+def spell_warning(w: World, who: int, spell: int, names: Names) -> str:
+    """One that only relieves or restores, where nobody of one's own has anything of it."""
+    s, side = w.spells[spell], w.creatures[who].side
+    if s.wounds or s.causes or s.gain_stress or s.armor:
         return ""
+    own = [c for c in w.creatures[: w.n] if c.side == side and not c.dead]
+    felt = any((s.relieve_stress and c.stress) or (s.restore_wounds and c.wounds) for c in own)
+    return "" if felt else "None of you has what it would take away. [DT-6, DT-20]"
+
+
+def item_warning(w: World, who: int, g: int, names: Names) -> str:
+    """What taking it in hand costs, and a potion that would do nothing."""
+    if w.gear[g].kind == GearKind.POTION:
+        potion, c = w.gear[g], w.creatures[who]
+        felt = (potion.relieve_stress and c.stress) or (potion.restore_wounds and c.wounds)
+        return "" if felt else "You have nothing that it would take away. [DT-6, DT-20]"
     lost = sum(w.gear[k].av for k in put_away_for(w, who, g)) - w.gear[g].av
     if lost > 0:
         before = armor_value(w, who)
@@ -171,8 +183,7 @@ def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     path: list[tuple[int, int]] = []
     for _ in range(c.mp):
         here = ways(tried, who)
-        steps = [k for k in range(8) if contains(here, k)]
-        best = max(steps, key=lambda k: step_gain(tried, who, target, k), default=-1)
+        best = max(members(here), key=lambda k: step_gain(tried, who, target, k), default=-1)
         if best < 0 or step_gain(tried, who, target, best) <= 0:
             break
         path += [(Question.ACTION, Act.MOVE), (Question.DIRECTION, best)]
@@ -185,7 +196,7 @@ def charge(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
 
 
 def walk(facing: int) -> Plan:
-    name = Facing(facing).name.lower().replace("_", "-")
+    name = Direction(facing).name.lower().replace("_", "-")
     answers = [(Question.ACTION, Act.MOVE), (Question.DIRECTION, facing)]
 
     def note(w: World, who: int, _: int, names: Names) -> str:
@@ -244,7 +255,7 @@ PLANS = (
     simple("disengage", "Disengage", Act.DISENGAGE, takes="1 action point (DT-37)"),
     simple("defend", "Defend", Act.DEFEND, takes="1 action point (DT-42)"),
     simple("sprint", "Sprint", Act.SPRINT, takes="1 action point (DT-44)"),
-    *(walk(facing) for facing in Facing),
+    *(walk(facing) for facing in Direction),
     simple("stand", "Stand up", Act.STAND, takes="1 movement point, and being prone (DT-108)"),
     simple("drop", "Drop prone", Act.DROP, takes="standing up, in one's own turn (DT-107)"),
     Plan("turn", "Turn ...", [(Question.ACTION, Act.FACE)], takes="a movement point (DT-106)"),

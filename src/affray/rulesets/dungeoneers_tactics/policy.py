@@ -5,7 +5,7 @@ would not live through to friends who stand. A blow that cannot pierce is no blo
 thrown down or held. Where no step leads nearer, one of those that lead no farther is taken.
 """
 
-from affray.rules.among import least, most, those
+from affray.rules.among import first, least, most, those
 from affray.rules.ask import Ask, any_of, rule
 from affray.rules.grid import EAST_OF, SOUTH_OF, tiles_apart
 from affray.rules.masks import contains, largest, members
@@ -257,9 +257,9 @@ def whom(w: World, i: int, mask: int, temperament: int) -> int:
     if foes:
         mask = foes
     if temperament != BOLD:
-        for j in members(mask):
-            if behind(w, i, j):
-                return j
+        turned = first(j for j in members(mask) if behind(w, i, j))
+        if turned >= 0:
+            return turned
     return weakest(w, mask)
 
 

@@ -34,12 +34,11 @@ def sprint(ask: Ask, w: World, i: int) -> None:
     """Two movement points at once: none for the held, half for the holder (DT-R21)."""
     c = w.creatures[i]
     c.ap -= 1
-    note(ask, Event.SPRINT, i)
     again = c.sprinting and w.rulings.condition_stacking == ConditionStacking.NONE
     c.sprinting = 1
-    if again or c.grappled_by:
-        return
-    c.mp = min(MOST_POINTS, c.mp + (1 if c.grapples >= 0 else 2))
+    gained = 0 if again or c.grappled_by else 1 if c.grapples >= 0 else 2
+    c.mp = min(MOST_POINTS, c.mp + gained)
+    note(ask, Event.SPRINT, i, gained, c.mp)
 
 
 @rule("DT-6", "DT-20")

@@ -4,13 +4,13 @@ from affray.book.encounter import Encounter
 from affray.book.latecomers import take_place
 from affray.book.maps import MapForm, bits_of, is_point, read_size, read_tiles
 from affray.book.toml_tables import TomlTable
-from affray.rules.grid import LARGEST_MAP
-from affray.rules.masks import members
+from affray.rules.grid import LARGEST_MAP, Direction
+from affray.rules.masks import contains, members
 from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
 
 from .clock import full_reactions, line_up, start_turn
 from .gear import hands, hands_full
-from .kinds import BASIC, Facing, Phase, Slot
+from .kinds import BASIC, Phase, Slot
 from .magic import magica_full
 from .movement import let_go, recompute_threatened
 from .space import (
@@ -88,7 +88,7 @@ def place_creatures(encounter: Encounter, w: World) -> None:
             raise entrant.table.bad("at", f"found {at}, {_why_not(encounter, w, i, at)}")
         w.creatures[i].x, w.creatures[i].y = at
         if "facing" not in entrant.changes and not w.creatures[i].facing:
-            w.creatures[i].facing = Facing.EAST if w.creatures[i].side == 0 else Facing.WEST
+            w.creatures[i].facing = Direction.EAST if w.creatures[i].side == 0 else Direction.WEST
 
 
 def _why_not(encounter: Encounter, w: World, i: int, at: list[int]) -> str:
@@ -188,12 +188,12 @@ def _wrong_with(w: World, i: int) -> str:
     if c.stress < 0 or c.magica < 0 or c.ap < 0 or c.rp < 0:
         return "has less than nothing of stress, magica or points"
     if c.grapples >= 0:
-        if not w.creatures[c.grapples].grappled_by >> i & 1:
+        if not contains(w.creatures[c.grapples].grappled_by, i):
             return f"grapples creature {c.grapples}, who is not grappled_by it (DT-50)"
         if c.grapples == i:
             return "grapples itself"
     for k in range(w.n):
-        if c.grappled_by >> k & 1 and w.creatures[k].grapples != i:
+        if contains(c.grappled_by, k) and w.creatures[k].grapples != i:
             return f"is grappled_by creature {k}, who does not grapple it (DT-50)"
     if c.dead and (c.grappled_by or c.grapples >= 0 or c.threatened_by):
         return "is dead and still held, holding or threatened"

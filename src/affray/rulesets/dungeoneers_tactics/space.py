@@ -109,11 +109,13 @@ def can_stand(w: World, i: int, x: int, y: int, crowd: int) -> bool:
     """Whether a body fits there, beside those others who could be there."""
     own = QUARTERS[w.creatures[i].size]
     others = crowd & ~(1 << i)
-    for ty in range(y, y + down(w, i)):
-        for tx in range(x, x + across(w, i)):
-            if is_wall(w, tx, ty) or quarters_taken(w, tx, ty, others) + own > 4:
-                return False
-    return True
+    return not any(
+        any(
+            is_wall(w, tx, ty) or quarters_taken(w, tx, ty, others) + own > 4
+            for tx in range(x, x + across(w, i))
+        )
+        for ty in range(y, y + down(w, i))
+    )
 
 
 @rule("DT-154")
@@ -198,12 +200,15 @@ def sees(w: World, i: int, j: int) -> bool:
 @rule("DT-116", "DT-132")
 def threat_range(w: World, i: int) -> int:
     c = w.creatures[i]
-    longest = 0
-    for k in range(8):
-        g = c.equipped[k]
-        if g >= 0 and w.gear[g].threat_plus > longest and knows(w, i, g):
-            longest = w.gear[g].threat_plus
-    return THREAT_RANGE[c.size] + longest
+    longer = max(
+        (
+            w.gear[g].threat_plus
+            for g in c.equipped
+            if g >= 0 and w.gear[g].threat_plus > 0 and knows(w, i, g)
+        ),
+        default=0,
+    )
+    return THREAT_RANGE[c.size] + longer
 
 
 @rule("DT-116", "DT-117")

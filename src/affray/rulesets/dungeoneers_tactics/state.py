@@ -1,7 +1,7 @@
 """What a fight of Dungeoneers Tactics is made of."""
 
 from affray.rules.ask import NOBODY
-from affray.rules.grid import LARGEST_MAP
+from affray.rules.grid import LARGEST_MAP, Direction
 from affray.rules.pools import D4
 from affray.rules.world import Pool, Record, field, flag, int8, int16, int32, many, record
 
@@ -11,7 +11,6 @@ from .kinds import (
     Damage,
     Delivery,
     Effect,
-    Facing,
     GearKind,
     Moment,
     Orientation,
@@ -28,6 +27,9 @@ from .rulings import Rulings
 CREATURES = 16
 GEAR = 48
 SPELLS = 16
+EQUIPPED = 8
+CARRIED = 6
+CANTRIPS = 4
 LYING = 64
 
 SCORE = 60
@@ -129,12 +131,12 @@ class Creature(Record):
     ranks: list[int8] = many(5, by=Category, of=Rank)
     vulnerability: list[int8] = many(9, by=Damage, low=0, high=3, rule="DT-126")
     hardiness: list[int8] = many(9, by=Damage, low=0, high=3, rule="DT-127")
-    equipped: list[int8] = many(8, of="gear", default=-1, lasting=True, rule="DT-130")
-    carried: list[int8] = many(6, of="gear", default=-1, lasting=True, rule="DT-130")
-    cantrips: list[int8] = many(4, of="spells", default=-1, rule="DT-81")
+    equipped: list[int8] = many(EQUIPPED, of="gear", default=-1, lasting=True, rule="DT-130")
+    carried: list[int8] = many(CARRIED, of="gear", default=-1, lasting=True, rule="DT-130")
+    cantrips: list[int8] = many(CANTRIPS, of="spells", default=-1, rule="DT-81")
     x: int8 = field(low=0, high=LARGEST_MAP - 1, rule="DT-105")
     y: int8 = field(low=0, high=LARGEST_MAP - 1, rule="DT-105")
-    facing: int8 = field(of=Facing, rule="DT-109")
+    facing: int8 = field(of=Direction, rule="DT-109")
     wounds: int16 = field(low=0, high=5, headline=True, lasting=True, rule="DT-1")
     stress: int16 = field(low=0, high=ENDLESS, headline=True, lasting=True, rule="DT-8")
     magica: int16 = field(-1, low=-1, high=ENDLESS, headline=True, lasting=True, rule="DT-83")
@@ -175,7 +177,7 @@ class World(Record):
     n: int8
     tied: int32 = field(low=0, high=(1 << CREATURES) - 1, rule="DT-27")
     ambient: int8 = field(low=0, high=MOST_POINTS, rule="DT-87")
-    heading: int8 = field(-1, of=Facing)
+    heading: int8 = field(-1, of=Direction)
     reacting: int8 = field(-1, of="creatures", rule="DT-146")
     order: list[int8] = many(CREATURES, low=0, high=CREATURES - 1, rule="DT-26")
     creatures: list[Creature] = many(CREATURES, count="n", content="creature")

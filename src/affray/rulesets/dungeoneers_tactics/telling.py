@@ -70,8 +70,7 @@ def tell_grip(ask: Ask, w: World, i: int, extra: int) -> None:
 @rule("DT-137")
 def tell_spell_gear(ask: Ask, w: World, i: int) -> None:
     """Spellboon and spellbane, by what has them."""
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
+    for g in w.creatures[i].equipped:
         helps = w.gear[g].spellboon - w.gear[g].spellbane if g >= 0 else 0
         if helps > 0:
             note(ask, Event.GEAR_GIVES, i, helps, g)
@@ -81,8 +80,7 @@ def tell_spell_gear(ask: Ask, w: World, i: int) -> None:
 
 @rule("DT-138")
 def tell_foci(ask: Ask, w: World, i: int, school: int) -> None:
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
+    for g in w.creatures[i].equipped:
         dice = focus_die(w, g, school) if g >= 0 else 0
         if dice > 0:
             note(ask, Event.GEAR_GIVES, i, dice, g)

@@ -9,7 +9,7 @@ from .gear import hands, hands_full
 from .kinds import Question
 from .rulings import EquipCostAp
 from .space import alive, covers
-from .state import LYING, World
+from .state import CARRIED, EQUIPPED, LYING, World
 
 
 @rule("DT-130", "DT-163")
@@ -21,19 +21,16 @@ def change_cost(w: World) -> int:
 @rule("DT-130", "DT-145")
 def has_place(w: World, i: int, g: int) -> bool:
     """Whether a place is free for it, or will be once the hands have made room."""
-    free = any(w.creatures[i].equipped[k] < 0 for k in range(8))
+    free = any(held < 0 for held in w.creatures[i].equipped)
     return free or hands_full(w, i) + hands(w, g) > 2
 
 
 @rule("DT-130")
 def can_take(w: World, i: int) -> int:
     """What lies in the pack and could be wielded."""
-    mask = 0
-    for k in range(6):
-        g = w.creatures[i].carried[k]
-        if g >= 0 and hands(w, g) > 0 and has_place(w, i, g):
-            mask |= 1 << g
-    return mask
+    return those(
+        g for g in w.creatures[i].carried if g >= 0 and hands(w, g) > 0 and has_place(w, i, g)
+    )
 
 
 @rule("DT-163")
@@ -63,7 +60,7 @@ def lay(w: World, g: int, owner: int, x: int, y: int) -> None:
 def throw(ask: Ask, w: World, i: int, j: int, g: int) -> None:
     """A thrown weapon has left the hand and lies where its target stands."""
     c = w.creatures[i]
-    k = first(k for k in range(8) if c.equipped[k] == g)
+    k = first(k for k in range(EQUIPPED) if c.equipped[k] == g)
     if k >= 0:
         c.equipped[k] = -1
         lay(w, g, i, w.creatures[j].x, w.creatures[j].y)
@@ -74,7 +71,7 @@ def throw(ask: Ask, w: World, i: int, j: int, g: int) -> None:
 def into_pack(w: World, i: int, g: int) -> bool:
     """False where the pack is full."""
     c = w.creatures[i]
-    k = first(k for k in range(6) if c.carried[k] < 0)
+    k = first(k for k in range(CARRIED) if c.carried[k] < 0)
     if k >= 0:
         c.carried[k] = g
     return k >= 0
@@ -84,7 +81,7 @@ def into_pack(w: World, i: int, g: int) -> bool:
 def put_away(ask: Ask, w: World, i: int, g: int) -> None:
     """From the hand into the pack; where that is full it falls to the ground."""
     c = w.creatures[i]
-    k = first(k for k in range(8) if c.equipped[k] == g)
+    k = first(k for k in range(EQUIPPED) if c.equipped[k] == g)
     c.equipped[k] = -1
     if into_pack(w, i, g):
         note(ask, Event.PUT_AWAY, i, g)
@@ -96,17 +93,12 @@ def put_away(ask: Ask, w: World, i: int, g: int) -> None:
 @rule("DT-130")
 def in_hand(w: World, i: int) -> int:
     """What fills a wield slot."""
-    mask = 0
-    for k in range(8):
-        g = w.creatures[i].equipped[k]
-        if g >= 0 and hands(w, g) > 0:
-            mask |= 1 << g
-    return mask
+    return those(g for g in w.creatures[i].equipped if g >= 0 and hands(w, g) > 0)
 
 
 @rule("DT-130")
 def pack_room(w: World, i: int) -> int:
-    return sum(1 for k in range(6) if w.creatures[i].carried[k] < 0)
+    return sum(1 for g in w.creatures[i].carried if g < 0)
 
 
 @rule("DT-130", "DT-131")
@@ -125,7 +117,7 @@ def free_hands(ask: Ask, w: World, i: int, needed: int) -> None:
 def wield(ask: Ask, w: World, i: int, g: int) -> None:
     free_hands(ask, w, i, hands(w, g))
     c = w.creatures[i]
-    k = first(k for k in range(8) if c.equipped[k] < 0)
+    k = first(k for k in range(EQUIPPED) if c.equipped[k] < 0)
     c.equipped[k] = g
 
 
@@ -134,7 +126,7 @@ def equip(ask: Ask, w: World, i: int) -> None:
     """From the pack into the hand."""
     g = choose(ask, w, i, Question.ITEM, can_take(w, i))
     c = w.creatures[i]
-    k = first(k for k in range(6) if c.carried[k] == g)
+    k = first(k for k in range(CARRIED) if c.carried[k] == g)
     c.carried[k] = -1
     c.ap -= change_cost(w)
     wield(ask, w, i, g)
@@ -158,7 +150,7 @@ def take_up(ask: Ask, w: World, i: int) -> None:
 
 @rule("DT-163")
 def has_room(w: World, i: int, g: int) -> bool:
-    free_slot = any(w.creatures[i].equipped[k] < 0 for k in range(8))
+    free_slot = any(held < 0 for held in w.creatures[i].equipped)
     return (free_slot and hands_full(w, i) + hands(w, g) <= 2) or pack_room(w, i) > 0
 
 

@@ -2,7 +2,7 @@
 
 from affray.book.ground import Ruled
 from affray.book.heads import Aim
-from affray.book.ruler import Ruler, in_tiles
+from affray.book.ruler import Ruler, in_tiles, tiles_between
 from affray.book.words import (
     Asked,
     Board,
@@ -15,7 +15,7 @@ from affray.book.words import (
     Words,
     kebab,
 )
-from affray.rules.grid import tiles_apart
+from affray.rules.grid import Direction
 from affray.rules.masks import members
 from affray.rules.pools import text
 
@@ -23,7 +23,7 @@ from .aims import AIMS, STRIKES
 from .dodge import defensive_dice, dodge_count
 from .events import Event
 from .gear import armor_value, spell_resistance
-from .kinds import Act, Answer, Damage, DiceFor, Facing, Moment, Question, Rest, Score, Size
+from .kinds import Act, Answer, Damage, DiceFor, Moment, Question, Rest, Score, Size
 from .looking import seen, sight
 from .phrases import HEADS, LOSSES, ROLLS
 from .plans import (
@@ -31,6 +31,7 @@ from .plans import (
     action_warning,
     item_warning,
     put_away_warning,
+    spell_warning,
     step_warning,
     stress_warning,
     target_warning,
@@ -83,7 +84,7 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("MP", c.mp),
         Stat("RP", c.rp),
         Stat("at", f"[{c.x}, {c.y}]"),
-        Stat("facing", kebab(Facing(c.facing))),
+        Stat("facing", kebab(Direction(c.facing))),
     )
     return Card(stats, (*states(w, i, names), kebab(Size(c.size))))
 
@@ -158,10 +159,6 @@ def take_out(w: World, i: int) -> None:
         w.creatures[j].threatened_by &= ~(1 << i)
 
 
-def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
-    return tiles_apart(ax, ay, bx, by)
-
-
 WORDS = Words(
     questions={
         Question.ACTION: Asked(
@@ -171,9 +168,9 @@ WORDS = Words(
             warn=action_warning,
         ),
         Question.DIRECTION: Asked(
-            "Which way does {who} go?", Facing, ("DT-105",), warn=step_warning
+            "Which way does {who} go?", Direction, ("DT-105",), warn=step_warning
         ),
-        Question.FACING: Asked("Which way does {who} turn?", Facing, ("DT-111",)),
+        Question.FACING: Asked("Which way does {who} turn?", Direction, ("DT-111",)),
         Question.TARGET: Asked(
             "Whom does {who} choose?", "creatures", ("DT-60",), warn=target_warning, aim=STRIKES
         ),
@@ -209,7 +206,9 @@ WORDS = Words(
         Question.DROP: Asked(
             "Does {who} drop prone before the strike?", Answer, ("DT-107",), Answer.NO
         ),
-        Question.SPELL: Asked("Which spell does {who} cast?", "spells", ("DT-82",)),
+        Question.SPELL: Asked(
+            "Which spell does {who} cast?", "spells", ("DT-82",), warn=spell_warning
+        ),
         Question.FAIL: Asked(
             "Does {who} fail the save on purpose?", Answer, ("DT-94",), let_friends
         ),
@@ -248,7 +247,7 @@ WORDS = Words(
     aims=AIMS,
     losses=LOSSES,
     enums={
-        "facing": Facing,
+        "facing": Direction,
         "rest": Rest,
         "acts": Act,
         "damage": Damage,

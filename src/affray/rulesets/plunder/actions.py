@@ -1,6 +1,6 @@
 """Dodge, Feint, Grapple, Shove, Rally and the rest of what is not an attack."""
 
-from affray.rules.among import those
+from affray.rules.among import most, those
 from affray.rules.ask import Ask, choose, note, roll, rule
 from affray.rules.masks import contains, is_single, members, smallest
 from affray.rules.plane import away, hundredths
@@ -13,7 +13,7 @@ from .declare import bandages
 from .defense import melee_defense
 from .events import TEN, Event
 from .inventory import has, held_in, lying_near, notch, place_of, takes_up
-from .kinds import Ability, Carry, Condition, Plight, Property, Push, Question, Roll
+from .kinds import Ability, Carry, Condition, Plight, Property, Push, Question, Roll, Why
 from .rulings import (
     FeintExpiry,
     RallyDistribution,
@@ -45,7 +45,7 @@ def contest_number(w: World, i: int, j: int, which: int) -> int:
 @rule("PL-63")
 def feint(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Cunning against Defense; the next attack on the target ignores its Defense (PL-R74)."""
-    tell_contest(ask, w, i, Ability.CUNNING, number)
+    tell_contest(ask, w, i, j, Ability.CUNNING, number)
     if value >= number:
         w.creatures[j].feinted = 1
         if w.rulings.feint_expiry == FeintExpiry.END_OF_NEXT_ROUND:
@@ -83,17 +83,17 @@ def backfire(ask: Ask, w: World, i: int, j: int, total: int, number: int) -> Non
 @rule("PL-64", "PL-101")
 def grapple(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense; both are Grappling, or the grappler is hit."""
-    tell_contest(ask, w, i, Ability.STRENGTH, number)
+    tell_contest(ask, w, i, j, Ability.STRENGTH, number)
     if value < number:
         note(ask, Event.NOT_GRAPPLED, i, j, number)
         backfire(ask, w, i, j, value, number)
         return
-    if not present(w, i) or not present(w, j):
-        return  # one of the two fell to an equal die
     a = w.creatures[i]
     b = w.creatures[j]
-    if a.partner >= 0 or b.partner >= 0:
-        return  # an equal die was first to grapple one of them
+    gone = not present(w, i) or not present(w, j)
+    if gone or a.partner >= 0 or b.partner >= 0:  # an equal die was first
+        note(ask, Event.VOID, i, Why.TARGET_GONE if gone else Why.GRAPPLING, j)
+        return
     a.partner = j
     a.holds = 1
     b.partner = i
@@ -169,7 +169,7 @@ def bull_rush(ask: Ask, w: World, i: int) -> int:
 @rule("PL-68", "PL-87")
 def shove(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Strength against Defense: prone, or away by the margin (PL-R82)."""
-    tell_contest(ask, w, i, Ability.STRENGTH, number)
+    tell_contest(ask, w, i, j, Ability.STRENGTH, number)
     total = value + bull_rush(ask, w, i)
     if total < number:
         note(ask, Event.NOT_SHOVED, i, j, number)
@@ -200,12 +200,18 @@ def shove_away(ask: Ask, w: World, i: int, j: int, feet: int) -> None:
 @rule("PL-67")
 def most_hit_dice(w: World, i: int) -> int:
     """The highest number of Hit Dice among the enemies still in the fight."""
-    most = 0
-    for j in range(w.n):
-        out = suffers(w, j, Condition.UNCONSCIOUS)
-        if hostile(w, i, j) and present(w, j) and not out:
-            most = max(most, hit_dice(w, j))
-    return most
+    j = strongest(w, i)
+    return 0 if j < 0 else hit_dice(w, j)
+
+
+@rule("PL-67")
+def strongest(w: World, i: int) -> int:
+    """Which of the enemies still in the fight has the most, or -1."""
+    return most(
+        (hit_dice(w, j), j)
+        for j in range(w.n)
+        if hostile(w, i, j) and present(w, j) and not suffers(w, j, Condition.UNCONSCIOUS)
+    )
 
 
 @rule("PL-67")
@@ -246,6 +252,8 @@ def rally(ask: Ask, w: World, i: int, value: int) -> None:
     """Courage against the strongest enemy; the margin heals the worst off first (PL-R80)."""
     courage = ability(w, i, Ability.COURAGE)
     margin = value - courage - most_hit_dice(w, i)
+    if strongest(w, i) >= 0:
+        note(ask, Event.STRONGEST, i, strongest(w, i), most_hit_dice(w, i))
     note(ask, Event.NEEDS_TO_RALLY, i, courage, most_hit_dice(w, i))
     if margin < 0:
         note(ask, Event.NOT_RALLIED, i)
@@ -264,7 +272,7 @@ def rally(ask: Ask, w: World, i: int, value: int) -> None:
 @rule("PL-123")
 def taunt(ask: Ask, w: World, i: int, j: int, value: int, number: int) -> None:
     """Courage against Defense: the target does nothing well but attack the taunter."""
-    tell_contest(ask, w, i, Ability.COURAGE, number)
+    tell_contest(ask, w, i, j, Ability.COURAGE, number)
     margin = value - number
     if margin < 0:
         note(ask, Event.NOT_TAUNTED, i, j, number)

@@ -8,7 +8,7 @@ from .events import Event
 from .inventory import has
 from .kinds import Act, Condition, GearKind, Plight, Property, SpellKind
 from .rulings import AdvantageStacking, ManeuversAreAttackRolls, RangedInMelee
-from .space import in_melee
+from .space import in_darkness, in_melee
 from .state import World
 
 
@@ -29,6 +29,13 @@ def in_any_melee(w: World, i: int) -> bool:
     return any(hostile(w, i, j) and present(w, j) and in_melee(w, i, j) for j in range(w.n))
 
 
+@rule("PL-108", "PL-116")
+def unseeing(w: World, i: int) -> int:
+    """Why somebody who is blinded is: the darkness around it, or eyes that see nothing."""
+    c = w.creatures[i]
+    return Plight.STANDS_IN_DARKNESS if in_darkness(w, c.x, c.y) else Plight.IS_BLINDED
+
+
 @rule("PL-100", "PL-102", "PL-108")
 def helping(w: World, e: int, target: int) -> int:
     """What of the target's plight gives the attack advantage."""
@@ -43,7 +50,7 @@ def helping(w: World, e: int, target: int) -> int:
     if contains(suffered, Condition.DAZED):
         found |= 1 << Plight.IS_DAZED
     if contains(suffered, Condition.BLINDED):
-        found |= 1 << Plight.IS_BLINDED
+        found |= 1 << unseeing(w, target)
     if contains(suffered, Condition.STUNNED):
         found |= 1 << Plight.IS_STUNNED
     if contains(suffered, Condition.PARALYSED):
@@ -73,7 +80,7 @@ def hindering_attack(w: World, e: int) -> int:
     if w.creatures[entry.who].prone:
         found |= 1 << Plight.LIES_PRONE
     if suffers(w, entry.who, Condition.BLINDED):
-        found |= 1 << Plight.IS_BLINDED
+        found |= 1 << unseeing(w, entry.who)
     if hampered_by_grapple(w, e):
         found |= 1 << Plight.IS_GRAPPLING
     penalised = w.rulings.ranged_in_melee == RangedInMelee.DISADVANTAGE

@@ -75,7 +75,10 @@ def die(ask: Ask, w: World, i: int) -> None:
     """The dead let go of everything where they lie."""
     c = w.creatures[i]
     c.dead = 1
-    note(ask, Event.DEAD, i)
+    if w.blow.striker >= 0 and w.blow.victim == i:
+        note(ask, Event.KILLED, i, w.blow.striker)
+    else:
+        note(ask, Event.DEAD, i)
     part(ask, w, i)
     break_concentration(ask, w, i)
     drop_everything(ask, w, i, 0)
@@ -117,7 +120,8 @@ def hurt(ask: Ask, w: World, striker: int, victim: int, damage: int) -> None:
     c = w.creatures[victim]
     before = c.hp
     c.hp = max(0, c.hp - damage)
-    note(ask, Event.DAMAGE, victim, damage, c.hp)
+    if damage > 0:
+        note(ask, Event.DAMAGE, victim, damage, c.hp)
     if striker >= 0:
         break_concentration(ask, w, victim)
         disrupt(ask, w, victim, False)

@@ -8,7 +8,7 @@ from .events import Event
 from .kinds import Condition, Nature
 from .rulings import CritWoundCounts, DeathSlots, LowRowIsWound, MonsterWoundMinimum
 from .space import in_darkness
-from .state import KNOWN, World
+from .state import World
 
 HELPLESS = (
     1 << Condition.STUNNED
@@ -146,7 +146,7 @@ def burden(w: World, i: int) -> int:
     """Slots that known spells leave no room in for Wounds, where they do (PL-R67)."""
     if w.rulings.death_slots == DeathSlots.STRENGTH_SLOTS:
         return 0
-    return sum(1 for k in range(KNOWN) if w.creatures[i].spells[k] >= 0)
+    return sum(1 for s in w.creatures[i].spells if s >= 0)
 
 
 @rule("PL-59")

@@ -52,7 +52,7 @@ def bonus_action(ask: Ask, w: World, e: int) -> None:
 def dirty_trick(ask: Ask, w: World, i: int, j: int, bonus: int, value: int) -> None:
     """Sand in the eyes or a low blow, until the end of the next round."""
     number = contest_number(w, i, j, Ability.CUNNING)
-    tell_contest(ask, w, i, Ability.CUNNING, number)
+    tell_contest(ask, w, i, j, Ability.CUNNING, number)
     if value < number:
         note(ask, Event.NOT_TRICKED, i, j)
         return

@@ -141,11 +141,7 @@ def declare_routine(ask: Ask, w: World, i: int) -> None:
 @rule("PL-122")
 def gazed_at(w: World, i: int) -> int:
     """Enemies who can see the gaze, near enough for it."""
-    feet = 0
-    c = w.creatures[i]
-    for k in range(ATTACKS):
-        if c.routine[k] >= 0:
-            feet = max(feet, w.gear[c.routine[k]].gaze)
+    feet = max((w.gear[g].gaze for g in w.creatures[i].routine if g >= 0), default=0)
     return those(
         j for j in range(w.n) if hostile(w, i, j) and present(w, j) and meets_gaze(w, i, j, feet)
     )

@@ -77,12 +77,12 @@ def melee_defense(w: World, i: int) -> int:
 
 @rule("PL-44")
 def shields(w: World, i: int) -> int:
-    total = 0
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if in_hand(w, i, k) and has(w, c.gear[k], Property.BULL_RUSH):
-            total += w.gear[c.gear[k]].defense
-    return total
+    return sum(
+        w.gear[c.gear[k]].defense
+        for k in range(ITEMS)
+        if in_hand(w, i, k) and has(w, c.gear[k], Property.BULL_RUSH)
+    )
 
 
 @rule("PL-44", "PL-72", "PL-101")

@@ -21,6 +21,7 @@ LOST = {
     Why.NO_ARM: "{who} has no arm to grab with",
     Why.NOTHING_LEFT: "there is nothing left to do it to",
     Why.NO_NEARER: "{who} has come no nearer to an enemy",
+    Why.NOBODY: "there is nobody whom the spell reaches",
 }
 """Why a declared action is lost."""
 
@@ -30,8 +31,15 @@ def void(who: str, x: int, y: int) -> str:
 
 
 def means(who: str, x: int, y: int) -> str:
+    """The kind is the weapon's too: a sling's bullet slams."""
     both = ", in both hands" if y else ""
-    return f"{who} means to {kebab(AttackType(x))}{both}."
+    return f"{who}'s kind of blow: {kebab(AttackType(x))}{both}."
+
+
+def hits(who: str, x: int, y: int) -> str:
+    """'Milos hits: 15 against 10, 5 beyond it.'"""
+    beyond = f", {x - y} beyond it" if x > y else ""
+    return f"{who} hits: {x} against {y}{beyond}."
 
 
 TIRED = {
@@ -74,6 +82,10 @@ def needs(own: str, *rules: str, other: str = "Defense") -> Told:
 
 def distance(who: str, x: int, y: int) -> str:
     return f"The distance makes it {y} for {who}: {x:+}."
+
+
+def behind_shield(who: str, x: int, y: int) -> str:
+    return f"{who} has a shield up, which makes it {y}: {x:+}."
 
 
 def harms(first: str, second: str, *rules: str) -> Told:
@@ -150,12 +162,14 @@ class Event(Events):
     SPELL_DECLARED = Told("{who} will cast {x:spells}.", ("PL-4",))
     MOVE_DECLARED = Told("{who} declares a move: {x:move}.", ("PL-136",))
     DECLARED = Told("{who} declares: {x:act}, meant for {y:creatures}.", ("PL-11", "PL-134"))
-    ORDER = Told("In the queue at {x}: {who}, {y:act}.", ("PL-13",))
+    ORDER = Told("In line at {x}, the highest first: {who}, {y:act}.", ("PL-13",))
     VOID = Told(void, ("PL-14",), "{who} too late")
     MORALE = Told(
         "{who}'s side tests its nerve with {x}: whoever has less morale flees.", ("PL-21",)
     )
-    FLEES = Told("{who} turns to flee: its morale is {x}.", ("PL-21", "PL-23"), "{who} flees")
+    FLEES = Told(
+        "{who} turns to flee: {y} against its morale of {x}.", ("PL-21", "PL-23"), "{who} flees"
+    )
     FLED = Told("{who} has got away.", ("PL-23",), "{who} fled")
     MOVED = Told("{who} goes to [{x}, {y}].", ("PL-27",), goes=True)
     UNHURT = Told("{who} gives {x:creatures} no opening.", ("PL-24", "PL-61"), "unhurt")
@@ -164,9 +178,12 @@ class Event(Events):
         ("PL-24", "PL-61", "PL-64", "PL-68", "PL-85"),
         "{who} strikes",
     )
+    OVERLOADED = Told(
+        "{who} has {x} slots filled of {y}, too many to move.", ("PL-109",), folds=True
+    )
     STANDS = Told("{who} gets up.", ("PL-30", "PL-100"), "{who} up")
     CONTEST = Told("{who} is first at the place that others wanted too.", ("PL-26",), "{who} first")
-    HIT = Told("{who} hits: {x} against {y}.", ("PL-32",), "{who} hits")
+    HIT = Told(hits, ("PL-32",), "{who} hits")
     MISS = Told("{who} misses: {x} against {y}.", ("PL-32",), "{who} misses")
     FUMBLE = Told("{who} fumbles: a natural 1.", ("PL-51",), "{who} fumbles")
     CRITICAL = Told(
@@ -243,6 +260,8 @@ class Event(Events):
     DISADVANTAGE = counted(
         "{who} has disadvantage: {x} counts.", "with disadvantage", "PL-17", "PL-18"
     )
+    TOGETHER = Told("{y} act together at {x}: each finds things as they stood before.", ("PL-137",))
+    ACTS_FIRST = Told("Now {who}, with {x}: first {y:bonus}.", ("PL-13", "PL-69"))
     ACTS = Told("Now {who}, with {x}: {y:act}.", ("PL-13",))
     WITH = Told("{who} aims {x:gear} at the {y:location}.", ("PL-41",))
     PUTS_IN = Told("{who} puts in {x:Magic Die|Magic Dice}.", ("PL-112",))
@@ -251,12 +270,18 @@ class Event(Events):
     # one for each ability, in their order: a rule counts from the first
     NEEDS_STRENGTH = needs("Strength", "PL-64", "PL-68")
     NEEDS_DEXTERITY = needs("Dexterity", "PL-31", "PL-24", "PL-61")
-    NEEDS_INTELLIGENCE = needs("Intelligence", "PL-31", "PL-115")
-    NEEDS_INSTINCT = needs("Instinct", "PL-31", "PL-43")
+    NEEDS_INTELLIGENCE = needs("Intelligence", "PL-31", "PL-44", "PL-115", other="evasion")
+    NEEDS_INSTINCT = needs("Instinct", "PL-31", "PL-43", "PL-44", other="evasion")
     NEEDS_COURAGE = needs("Courage", "PL-123")
     NEEDS_CUNNING = needs("Cunning", "PL-63", "PL-128")
     NEEDS_PRINTED = needs("attack target", "PL-31", "PL-117")
     NEEDS_TO_RALLY = needs("Courage", "PL-67", other="the enemy's Hit Dice")
+    STRONGEST = Told(
+        "{x:creatures} has the most Hit Dice of {who}'s enemies: {y}.", ("PL-67",), folds=True
+    )
+    SPELL_AT = Told("{who}'s {y:spells} is for {x:creatures}.", ("PL-115",), folds=True)
+    NEEDS_TO_ENGULF = needs("Intelligence", "PL-115", "PL-116", other="fire all around")
+    SHIELD_UP = counted(behind_shield, "{who}'s shield", "PL-116")
     DISTANCE = counted(distance, "the distance", "PL-45")
     HARMS = strikes("beyond the number", "PL-33", "PL-39")
     HARMS_BY_DIE = strikes("on the die", "PL-35")
@@ -333,3 +358,4 @@ class Event(Events):
     GIVES_WAY = Told("{who} finds the place taken.", ("PL-26", "PL-136"))
     CANNOT_DRAG = Told("{who} cannot drag {x:creatures} along.", ("PL-65", "PL-136"))
     GOES_FOR = Told("{who} goes for {x:creatures} with {y:gear}.", ("PL-121",))
+    KILLED = Told("{who} dies at {x:creatures}'s hand.", ("PL-58", "PL-59", "PL-60"), "{who} dead")

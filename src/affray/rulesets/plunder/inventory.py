@@ -1,6 +1,6 @@
 """What is held, worn, carried and lying about; Notches, and what breaks."""
 
-from affray.rules.among import first
+from affray.rules.among import first, least, those
 from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import contains, how_many
 from affray.rules.plane import is_within
@@ -10,7 +10,7 @@ from .body import conditions, counted_wounds
 from .events import Event
 from .kinds import Carry, Condition, GearKind, Property
 from .rulings import ArmorDestroyedHp, Encumbrance
-from .state import ITEMS, KNOWN, LYING, World
+from .state import ITEMS, LYING, World
 
 BREAKS_AT = 3
 GRABBED = 5
@@ -71,12 +71,8 @@ def holding(w: World, i: int, g: int) -> int:
 @rule("PL-109")
 def place_of(w: World, i: int, g: int) -> int:
     """Where a thing of that kind is carried: in hand first, then ready, then packed."""
-    best = -1
     c = w.creatures[i]
-    for k in range(ITEMS):
-        if c.gear[k] == g and (best < 0 or c.carried[k] < c.carried[best]):
-            best = k
-    return best
+    return least((c.carried[k], k) for k in range(ITEMS) if c.gear[k] == g)
 
 
 @rule("PL-92")
@@ -103,9 +99,11 @@ def armor_weight(w: World, i: int) -> int:
 
 @rule("PL-95")
 def is_unarmed(w: World, i: int) -> bool:
-    for k in range(ITEMS):
-        if in_hand(w, i, k) and w.gear[w.creatures[i].gear[k]].kind == GearKind.WEAPON:
-            return False
+    if any(
+        in_hand(w, i, k) and w.gear[w.creatures[i].gear[k]].kind == GearKind.WEAPON
+        for k in range(ITEMS)
+    ):
+        return False
     return w.creatures[i].routine[0] < 0
 
 
@@ -249,12 +247,11 @@ def lying_within(w: World, i: int, g: int, feet: int) -> int:
 def things_near(w: World, i: int) -> int:
     """Kinds of things on the ground within arm's reach."""
     c = w.creatures[i]
-    mask = 0
-    for m in range(LYING):
-        thing = w.ground[m]
-        if thing.gear >= 0 and is_within(thing.x, thing.y, c.x, c.y, GRABBED):
-            mask |= 1 << thing.gear
-    return mask
+    return those(
+        thing.gear
+        for thing in w.ground
+        if thing.gear >= 0 and is_within(thing.x, thing.y, c.x, c.y, GRABBED)
+    )
 
 
 @rule("PL-61", "PL-109")
@@ -276,21 +273,15 @@ def takes_up(w: World, i: int, g: int, notches: int) -> int:
 
 @rule("PL-61")
 def has_room(w: World, i: int) -> bool:
-    return any(w.creatures[i].gear[k] < 0 for k in range(ITEMS))
+    return any(g < 0 for g in w.creatures[i].gear)
 
 
 @rule("PL-57", "PL-91", "PL-109", "PL-111")
 def slots_used(w: World, i: int) -> int:
     """Things, Wounds, Exhaustion and known spells."""
     c = w.creatures[i]
-    used = counted_wounds(w, i) + c.exhaustion
-    for k in range(ITEMS):
-        if c.gear[k] >= 0:
-            used += w.gear[c.gear[k]].slots
-    for k in range(KNOWN):
-        if c.spells[k] >= 0:
-            used += 1
-    return used
+    used = counted_wounds(w, i) + c.exhaustion + sum(w.gear[g].slots for g in c.gear if g >= 0)
+    return used + sum(1 for s in c.spells if s >= 0)
 
 
 @rule("PL-109")
@@ -331,6 +322,7 @@ def lighten(ask: Ask, w: World, i: int) -> None:
     for back in range(ITEMS):
         k = ITEMS - 1 - back
         if c.gear[k] >= 0 and c.carried[k] == Carry.PACKED and slots_used(w, i) > slots(w, i):
+            note(ask, Event.OVERLOADED, i, slots_used(w, i), slots(w, i))
             note(ask, Event.DROPPED, i, c.gear[k])
             lay_down(w, i, k, c.x, c.y)
 

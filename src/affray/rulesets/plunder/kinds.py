@@ -126,6 +126,7 @@ class Plight(IntEnum):
     HAS_A_BAD_ARM = 11
     HAS_A_BAD_LEG = 12
     IS_TAUNTED = 13
+    STANDS_IN_DARKNESS = 14
 
 
 class Talent(IntEnum):
@@ -261,6 +262,7 @@ class Why(IntEnum):
     NO_ARM = 9
     NOTHING_LEFT = 10
     NO_NEARER = 11
+    NOBODY = 12
 
 
 class Tires(IntEnum):

@@ -36,7 +36,7 @@ from .spell_rolls import (
     tell_spell_number,
     value_against,
 )
-from .state import ITEMS, KNOWN, World
+from .state import ITEMS, World
 
 MOST_DICE = 4
 SLOWING_SUM = 8
@@ -63,12 +63,8 @@ def can_speak_spells(w: World, i: int) -> bool:
 @rule("PL-4", "PL-111")
 def spells_known(w: World, i: int) -> int:
     """What can be declared in phase 1."""
-    mask = 0
     c = w.creatures[i]
-    for k in range(KNOWN):
-        s = c.spells[k]
-        if s >= 0 and (not w.spells[s].needs_fire or holds_fire(w, i)):
-            mask |= 1 << s
+    mask = those(s for s in c.spells if s >= 0 and (not w.spells[s].needs_fire or holds_fire(w, i)))
     return mask if mask and can_speak_spells(w, i) else 0
 
 
@@ -180,7 +176,7 @@ def tell_uncast(ask: Ask, w: World) -> None:
     for i in range(w.n):
         if w.creatures[i].declared_spell >= 0 and present(w, i) and w.sealed[i].act != Act.CAST:
             why = Why.UNABLE if not able(w, i) else Why.NO_WORDS
-            note(ask, Event.VOID, i, Why.TARGET_GONE if can_begin(w, i) else why, -1)
+            note(ask, Event.VOID, i, Why.NOBODY if can_begin(w, i) else why, -1)
 
 
 @rule("PL-115", "PL-116")
@@ -315,8 +311,9 @@ def hold_up(ask: Ask, w: World, i: int) -> None:
 def dread(ask: Ask, w: World, j: int) -> None:
     """One monster checks its morale at once."""
     morale = morale_number(w, j)
-    if morale < FEARLESS and roll(ask, Roll.MORALE, j, 2 * D6) > morale:
-        run_away(ask, w, j)
+    rolled = roll(ask, Roll.MORALE, j, 2 * D6) if morale < FEARLESS else 0
+    if rolled > morale:
+        run_away(ask, w, j, rolled)
     else:
         note(ask, Event.NERVE_HOLDS, j, morale)
 

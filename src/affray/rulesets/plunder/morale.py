@@ -1,7 +1,8 @@
 """Morale: monsters that have seen enough run."""
 
+from affray.rules.among import those
 from affray.rules.ask import Ask, note, roll, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, how_many, members
 from affray.rules.pools import D6
 
 from .abilities import is_monster
@@ -39,15 +40,9 @@ def morale_number(w: World, i: int) -> int:
 @rule("PL-20")
 def half_down(w: World, side: int) -> bool:
     """Whether half of a side is wounded or out of action."""
-    members = 0
-    down = 0
-    for i in range(w.n):
-        c = w.creatures[i]
-        if c.side == side:
-            members += 1
-            if c.wounds > 0 or not able(w, i):
-                down += 1
-    return members > 0 and 2 * down >= members
+    of_it = those(i for i in range(w.n) if w.creatures[i].side == side)
+    down = sum(1 for i in members(of_it) if w.creatures[i].wounds > 0 or not able(w, i))
+    return of_it != 0 and 2 * down >= how_many(of_it)
 
 
 @rule("PL-20", "PL-21")
@@ -86,11 +81,11 @@ def use_trigger(ask: Ask, w: World, side: int, i: int) -> None:
 
 
 @rule("PL-23")
-def run_away(ask: Ask, w: World, i: int) -> None:
+def run_away(ask: Ask, w: World, i: int, rolled: int) -> None:
     """From now on it only flees; a spell it meant to cast is lost."""
     c = w.creatures[i]
     c.fleeing = 1
-    note(ask, Event.FLEES, i, morale_number(w, i))
+    note(ask, Event.FLEES, i, morale_number(w, i), rolled)
     if w.phase < Phase.SPELLS and c.declared_spell >= 0:
         note(ask, Event.LOST_SPELL, i, c.declared_spell)
         c.declared_spell = -1
@@ -109,4 +104,4 @@ def check_morale(ask: Ask, w: World, side: int) -> None:
         c = w.creatures[j]
         checks = c.side == side and is_monster(w, j) and able(w, j) and not c.fleeing
         if checks and morale_number(w, j) < FEARLESS and rolled > morale_number(w, j):
-            run_away(ask, w, j)
+            run_away(ask, w, j, rolled)

@@ -1,6 +1,6 @@
 """The movement phase: sealed moves, checks on the way, contested places."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, note, roll, rule
 from affray.rules.masks import contains, members, smallest
 from affray.rules.plane import feet_between, is_within
@@ -203,10 +203,7 @@ def is_before(w: World, i: int, k: int) -> bool:
 def settle_contest(ask: Ask, w: World, i: int) -> None:
     """Whoever stays keeps the place; else it goes to the first there."""
     group = rivals(w, i) | 1 << i
-    winner = -1
-    for k in members(group):
-        if goal_is_start(w, k) and winner < 0:
-            winner = k
+    winner = first(k for k in members(group) if goal_is_start(w, k))
     if winner < 0:
         roll_for_place(ask, w, group)
         for k in members(group):
@@ -226,11 +223,10 @@ def leave(ask: Ask, w: World, i: int) -> None:
     """A runaway is gone when it is off the map or far from every enemy."""
     c = w.creatures[i]
     gone = not on_map(w, c.x, c.y)
-    far = True
-    for k in range(w.n):
-        if hostile(w, i, k) and present(w, k) and is_near(w, i, k, GONE - 1):
-            far = False
-    if gone or far:
+    chased = any(
+        hostile(w, i, k) and present(w, k) and is_near(w, i, k, GONE - 1) for k in range(w.n)
+    )
+    if gone or not chased:
         c.fled = 1
         part(ask, w, i)
         c.x = min(w.width, max(0, c.x))

@@ -116,9 +116,10 @@ def declare_move(ask: Ask, w: World, i: int) -> None:
         s.move = Move.STAND if w.creatures[i].prone else Move.FLEE
         return
     declare_load(ask, w, i)
-    if is_single(moves(w, i) | besides(w, i)):
+    options = moves(w, i) | besides(w, i)
+    if is_single(options):
         return
-    s.move = choose(ask, w, i, Question.MOVE, moves(w, i) | besides(w, i))
+    s.move = choose(ask, w, i, Question.MOVE, options)
     while s.move == Move.READY or s.move == Move.LET_GO:
         declare_besides(ask, w, i)
         s.move = choose(ask, w, i, Question.MOVE, moves(w, i) | besides(w, i))

@@ -3,14 +3,20 @@
 from collections.abc import Callable
 
 from affray.book.words import Names, kebab
+from affray.rules.masks import contains
+from affray.rules.plane import feet_between
 from affray.rules.world import clone
 
 from .abilities import ability, attack_target, dexterity_number, is_monster
 from .actions import most_hit_dice
-from .defense import after_feint, band, melee_defense, ranged_defense
+from .body import hostile, present
+from .declare import melee_acts
+from .defense import LONG, MEDIUM, SHORT, after_feint, band, melee_defense, ranged_defense
 from .inventory import empty_place, hand_works, has, held_in, in_hand, place_of, where_to
-from .kinds import Ability, Act, AttackType, Carry, Phase, Property, SpellKind
+from .kinds import Ability, Act, AttackType, Carry, Move, Phase, Property, SpellKind
+from .magic import most_dice, range_of
 from .reach import (
+    REACH_FEET,
     is_launcher,
     melee_weapons,
     ranged_weapons,
@@ -19,13 +25,16 @@ from .reach import (
     weapons_against,
 )
 from .resolve import hardest
-from .space import distance
+from .space import APART, distance
 from .speed import speed_now
 from .spell_rolls import distance_modifier
 from .state import ITEMS, World
-from .valuation import best_type, best_weapon
+from .valuation import best_type, best_weapon, nearest_enemy
 
 Note = Callable[[World, int, int, Names], str]
+
+EVASION = "evasion"
+"""Defense against what flies: the word on the card."""
 
 CONTESTS = {
     Act.SHOVE: Ability.STRENGTH,
@@ -36,9 +45,25 @@ CONTESTS = {
 
 
 def needs(*parts: tuple[str, int]) -> str:
-    """'needs 13: Dexterity 11, Defense 2'."""
-    said = ", ".join(f"{name} {value}" for name, value in parts)
+    """'needs 13: Dexterity 11, Orc's Defense +2': what is added shows which way it goes."""
+    (own, base), *added = parts
+    said = ", ".join(
+        [f"{own} {base}", *(f"{name} {value:+}" if value else f"{name} 0" for name, value in added)]
+    )
     return f"needs {sum(value for _, value in parts)}: {said}"
+
+
+def guard(target: int, names: Names, word: str = "Defense") -> str:
+    """Whose it is: one's own Defense may stand in the same sentence."""
+    return f"{names['creatures'][target]}'s {word}"
+
+
+BANDS = {SHORT: "short range", MEDIUM: "medium range", LONG: "long range"}
+"""What a distance is called, by what it adds."""
+
+
+def ranged(modifier: int) -> tuple[str, int]:
+    return BANDS.get(modifier, "range"), modifier
 
 
 def attacks_by(w: World, who: int, which: int) -> tuple[str, int]:
@@ -58,7 +83,7 @@ def again(w: World, who: int, weapon: int) -> list[str]:
 def strike_note(w: World, who: int, target: int, names: Names) -> str:
     number = needs(
         attacks_by(w, who, Ability.DEXTERITY),
-        ("Defense", after_feint(w, target, melee_defense(w, target), 0)),
+        (guard(target, names), after_feint(w, target, melee_defense(w, target), 0)),
     )
     if w.creatures[who].routine[0] >= 0:
         return number
@@ -72,13 +97,13 @@ def missile_note(launched: bool) -> Note:
     def note(w: World, who: int, target: int, names: Names) -> str:
         fitting = weapons_against(w, who, target, ranged_weapons(w, who), True)
         kind = sum(
-            1 << g for g in range(w.kinds) if fitting >> g & 1 and is_launcher(w, g) == launched
+            1 << g for g in range(w.kinds) if contains(fitting, g) and is_launcher(w, g) == launched
         )
         weapon = best_weapon(w, who, kind)
         number = needs(
             attacks_by(w, who, Ability.INSTINCT),
-            ("Defense", after_feint(w, target, ranged_defense(w, target), 0)),
-            ("range", band(w, weapon, distance(w, who, target))),
+            (guard(target, names, EVASION), after_feint(w, target, ranged_defense(w, target), 0)),
+            ranged(band(w, weapon, distance(w, who, target))),
         )
         then = with_in_hand(w, who, weapon) if launched else thrown_away(w, who, weapon)
         lost = defense_lost(w, then, who, names)
@@ -94,7 +119,9 @@ def contest_note(act: int) -> Note:
 
     def note(w: World, who: int, target: int, names: Names) -> str:
         name = which.name.capitalize()
-        number = needs((name, ability(w, who, which)), ("Defense", melee_defense(w, target)))
+        number = needs(
+            (name, ability(w, who, which)), (guard(target, names), melee_defense(w, target))
+        )
         costs = act in (Act.SHOVE, Act.GRAPPLE)
         return number + ("; failing costs 10 less the roll, at least 1" if costs else "")
 
@@ -106,15 +133,36 @@ def break_free_note(w: World, who: int, target: int, names: Names) -> str:
 
 
 def way_note(w: World, who: int, target: int, names: Names) -> str:
-    """How far it is, and how far one comes in a round."""
-    return f"{distance(w, who, target)} ft away, speed {speed_now(w, who)}"
+    """How far it is, how far one comes in a round, and where that ends as they stand now."""
+    far, speed = distance(w, who, target), speed_now(w, who)
+    left = far - speed
+    ends = f"ends {left} ft away" if left > APART else "comes within reach"
+    return f"{far} ft away, speed {speed}: {ends}"
 
 
 def hold_note(w: World, who: int, target: int, names: Names) -> str:
-    """An action not spent in this phase is there in the next, until melee."""
+    """An action not spent is there in the next phase, until melee; then why no blow is open."""
     if w.phase < Phase.MELEE:
         return "keeps the action for a later phase of the round"
-    return "lets the action of this round go"
+    return f"lets the action of this round go{out_of_reach(w, who, names)}"
+
+
+def out_of_reach(w: World, who: int, names: Names) -> str:
+    """'; nobody is in reach: Goblin 2 is the nearest, 25 ft away', where that is so."""
+    nearest = nearest_enemy(w, who)
+    if nearest < 0 or contains(melee_acts(w, who), Act.ATTACK):
+        return ""
+    name, far = names["creatures"][nearest], distance(w, who, nearest)
+    return f"; nobody is in reach: {name} is the nearest, {far} ft away"
+
+
+def comes_nearer(w: World, who: int) -> bool:
+    """Whether the move that is being declared means to end nearer to an enemy."""
+    s, c = w.sealed[who], w.creatures[who]
+    if s.move == Move.CLOSE:
+        return distance(w, who, s.whom) > (REACH_FEET if s.stop else APART)
+    enemies = [o for k, o in enumerate(w.creatures[: w.n]) if hostile(w, who, k) and present(w, k)]
+    return any(feet_between(s.x, s.y, o.x, o.y) < feet_between(c.x, c.y, o.x, o.y) for o in enemies)
 
 
 def rally_note(w: World, who: int, target: int, names: Names) -> str:
@@ -124,14 +172,43 @@ def rally_note(w: World, who: int, target: int, names: Names) -> str:
     return f"{way_note(w, who, target, names)}; takes the action; {number}"
 
 
+SPELLS_DO = {
+    SpellKind.ATTACK: "an attack, its damage the margin and the Magic Dice",
+    SpellKind.ENGULF: "an attack on all in melee range, friends too",
+    SpellKind.BURN: "an attack that sets on fire",
+    SpellKind.DARKNESS: "darkness around an enemy: who is in it is blinded",
+    SpellKind.WARD: "protects one of your own side",
+    SpellKind.HEAL: "gives one of your own side Hit Points back",
+    SpellKind.DREAD: "an enemy checks its morale at once",
+}
+
+
+def naming_note(w: World, who: int, spell: int, names: Names) -> str:
+    """What a spell would do, and how far."""
+    s = w.spells[spell]
+    does = [SPELLS_DO[SpellKind(s.does)]]
+    if s.does != SpellKind.ENGULF:
+        does.append(f"up to {range_of(w, spell, most_dice(w, who))} ft")
+    if s.slows:
+        does.append("slows")
+    if s.concentration:
+        does.append("while you concentrate")
+    return ", ".join(does)
+
+
+def unnamed_note(w: World, who: int, target: int, names: Names) -> str:
+    """A spell that is named takes the round's action."""
+    return "keeps the action of this round for something else"
+
+
 def spell_note(w: World, who: int, target: int, names: Names) -> str:
     s = w.creatures[who].declared_spell
     if s < 0 or w.spells[s].does > SpellKind.BURN:
         return names["spells"][s] if s >= 0 else ""
     number = needs(
         attacks_by(w, who, Ability.INTELLIGENCE),
-        ("Defense", after_feint(w, target, ranged_defense(w, target), 0)),
-        ("range", distance_modifier(w, who, target)),
+        (guard(target, names, EVASION), after_feint(w, target, ranged_defense(w, target), 0)),
+        ranged(distance_modifier(w, who, target)),
     )
     return f"{names['spells'][s]}, {number}"
 
@@ -177,7 +254,7 @@ def thrown_away(w: World, who: int, g: int) -> World:
 
 
 def defense_lost(w: World, then: World, who: int, names: Names) -> str:
-    """'puts sword away, Defense 4 to 0'."""
+    """'puts sword away, own Defense 4 to 0'."""
     before, after = melee_defense(w, who), melee_defense(then, who)
     if after >= before:
         return ""
@@ -189,7 +266,7 @@ def defense_lost(w: World, then: World, who: int, names: Names) -> str:
         if then.creatures[who].gear[k] == gear[k]
     ]
     put = f"puts {' and '.join(away)} away, " if away else ""
-    return f"{put}Defense {before} to {after}"
+    return f"{put}own Defense {before} to {after}"
 
 
 def drawing_warning(w: World, who: int, g: int, names: Names) -> str:

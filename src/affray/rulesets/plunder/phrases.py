@@ -3,18 +3,35 @@
 from affray.book.heads import Head, Loss
 from affray.book.words import Names, Rolled, kebab
 
+from .attack import target_number
 from .events import Event
 from .kinds import Act, Move, Roll
-from .state import World
+from .state import Entry, World
+
+AT = (Act.SHOOT, Act.CAST, Act.FEINT, Act.GAZE)
+"""One shoots at somebody, and attacks them."""
 
 
 def declared(w: World, who: int, names: Names) -> str:
-    """What a d20 is thrown for: 'shoot at Ogre, higher goes first'."""
+    """What a d20 is thrown for: 'shoot at Ogre: 12 or more hits, what is beyond it is damage;
+    higher goes first'."""
     mine = [entry for entry in w.queue[: w.queued] if entry.who == who and entry.key == 0]
     if not mine:
         return "higher goes first"
-    whom = f" at {names['creatures'][mine[0].target]}" if mine[0].target >= 0 else ""
-    return f"{kebab(Act(mine[0].act)).replace('-', ' ')}{whom}, higher goes first"
+    at = " at" if mine[0].act in AT else ""
+    whom = f"{at} {names['creatures'][mine[0].target]}" if mine[0].target >= 0 else ""
+    act = kebab(Act(mine[0].act)).replace("-", " ")
+    return f"{act}{whom}{hit_by(w, mine[0])}; higher goes first"
+
+
+def hit_by(w: World, entry: Entry) -> str:
+    """The one die is the place in line and the roll to hit; a blow's number is known by now."""
+    if entry.act not in (Act.SHOOT, Act.ATTACK) or entry.target < 0:
+        return ""
+    e = next(k for k in range(w.queued) if w.queue[k] is entry)
+    printed = w.gear[entry.weapon].damage if entry.weapon >= 0 else 0
+    harm = f"for d{printed}" if printed else "and what is beyond it is damage"
+    return f": {target_number(w, e)} or more hits, {harm}"
 
 
 SETS_OUT = {

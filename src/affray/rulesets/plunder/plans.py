@@ -26,10 +26,12 @@ from .notes import (
     fetch_note,
     hold_note,
     missile_note,
+    naming_note,
     pick_up_note,
     rally_note,
     spell_note,
     strike_note,
+    unnamed_note,
     way_note,
 )
 from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
@@ -92,10 +94,8 @@ def with_weapon(
 
 def resolved(w: World, who: int) -> bool:
     """Nothing this creature declared is still in the queue, and no blow is open."""
-    for k in range(w.queued):
-        if w.queue[k].who == who and w.queue[k].act != Act.HOLD:
-            return False
-    return w.blow.stage == Unsettled.NONE
+    queued = any(w.queue[k].who == who and w.queue[k].act != Act.HOLD for k in range(w.queued))
+    return not queued and w.blow.stage == Unsettled.NONE
 
 
 def has_moved(w: World, who: int) -> bool:
@@ -172,9 +172,13 @@ HELPFUL = (Act.BANDAGE, Act.PRESSURE, Act.DOUSE)
 
 PLANS = (
     Plan(
-        "cast", "Name {target}", [(Question.CAST, Answer.YES), (Question.SPELL, TARGET)], "spells"
+        "cast",
+        "Name {target}",
+        [(Question.CAST, Answer.YES), (Question.SPELL, TARGET)],
+        "spells",
+        note=naming_note,
     ),
-    answer("no-spell", "Cast nothing", Question.CAST, Answer.NO),
+    Plan("no-spell", "Cast nothing", [(Question.CAST, Answer.NO)], note=unnamed_note),
     Plan(
         "close",
         "Close with {target}",
@@ -334,7 +338,7 @@ PLANS = (
         Act.LET_GO,
         takes="somebody in your grip (PL-65)",
     ),
-    deed("hold", "Hold", Act.HOLD, hold_note),
+    deed("hold", "Do nothing now", Act.HOLD, hold_note),
     deed(
         "something-else",
         "Do something else (you say what)",

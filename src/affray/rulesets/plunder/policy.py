@@ -34,7 +34,7 @@ from .reach import (
 )
 from .space import is_near
 from .speed import speed_now
-from .state import KNOWN, LYING, World
+from .state import LYING, World
 from .valuation import (
     BOLD,
     about_as_good,
@@ -82,7 +82,7 @@ def best_spell(w: World, i: int, mask: int) -> int:
 @rule()
 def wants_to_cast(w: World, i: int) -> bool:
     c = w.creatures[i]
-    return any(c.spells[k] >= 0 and spell_worth(w, i, c.spells[k]) > 0 for k in range(KNOWN))
+    return any(s >= 0 and spell_worth(w, i, s) > 0 for s in c.spells)
 
 
 @rule()
@@ -106,12 +106,9 @@ def fights_from_afar(w: World, i: int) -> bool:
 @rule()
 def rising_number(w: World, i: int) -> int:
     """What getting up under the enemies' blades would have to be rolled against."""
-    most = 0
     near = adjacent(w, i, 1)
-    for j in members(near):
-        if able(w, j):
-            most = max(most, dexterity_number(w, i) + melee_defense(w, j))
-    return most
+    own = dexterity_number(w, i)
+    return max(0, max((own + melee_defense(w, j) for j in members(near) if able(w, j)), default=0))
 
 
 @rule()

@@ -10,7 +10,7 @@ from .inventory import hand_works, has, holding, is_unarmed, place_of, working_h
 from .kinds import AttackType, Carry, Condition, GearKind, Property
 from .rulings import MinimumRange, ReachExtendsMeleeRange, StabGapCondition
 from .space import in_melee, is_near, melee_feet
-from .state import ATTACKS, ITEMS, World
+from .state import ITEMS, World
 
 REACH_FEET = 10
 BLIND_FEET = 5
@@ -186,12 +186,8 @@ def weapons_against(w: World, i: int, j: int, weapons: int, shooting: bool) -> i
 @rule("PL-121")
 def routine_weapons(w: World, i: int) -> int:
     """The natural attacks a beast makes with one action."""
-    mask = 0
     c = w.creatures[i]
-    for k in range(ATTACKS):
-        if c.routine[k] >= 0:
-            mask |= 1 << c.routine[k]
-    return mask
+    return those(g for g in c.routine if g >= 0)
 
 
 @rule("PL-61")

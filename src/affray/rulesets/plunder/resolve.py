@@ -1,6 +1,6 @@
 """Resolving the queue: what has become impossible is lost, the rest is carried out."""
 
-from affray.rules.among import those
+from affray.rules.among import most, those
 from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import members, smallest
 
@@ -95,12 +95,15 @@ def expose(w: World, e: int) -> None:
 
 
 @rule("PL-13", "PL-137")
-def freeze_group(w: World) -> None:
+def freeze_group(ask: Ask, w: World) -> None:
     """Equal dice are judged on the state before any of them (PL-R4)."""
     first = w.queue[w.order[w.turn]]
     if first.frozen:
         return
     together = w.rulings.tie_order == TieOrder.SIMULTANEOUS
+    equal = sum(1 for m in range(w.turn, w.queued) if w.queue[w.order[m]].key == first.key)
+    if together and equal > 1:
+        note(ask, Event.TOGETHER, first.who, first.key, equal)
     for m in range(w.turn, w.queued):
         if w.queue[w.order[m]].key == first.key and (together or m == w.turn):
             freeze(w, w.order[m])
@@ -109,11 +112,7 @@ def freeze_group(w: World) -> None:
 @rule("PL-24", "PL-61", "PL-100")
 def hardest(w: World, mask: int) -> int:
     """The enemy with the highest Defense."""
-    best = smallest(mask)
-    for k in members(mask):
-        if melee_defense(w, k) > melee_defense(w, best):
-            best = k
-    return best
+    return most((melee_defense(w, k), k) for k in members(mask))
 
 
 @rule("PL-24", "PL-61", "PL-100")
@@ -143,14 +142,14 @@ def pick_up_step(ask: Ask, w: World, e: int) -> bool:
     """One check against each enemy at hand, then the thing; True when it is done."""
     entry = w.queue[e]
     strikers = unspent(w, entry.others)
-    if strikers and able(w, entry.who):
+    if strikers:
         once = w.rulings.opportunity_multi == OpportunityMulti.HIGHEST_ONCE
         k = hardest(w, strikers) if once else smallest(strikers)
         entry.others = strikers_left(w, strikers, k, once)
         evade(ask, w, Roll.OPPORTUNITY, entry.who, k)
+        entry.frozen = STRUCK_FIRST
         return False
-    if able(w, entry.who):
-        pick_up(ask, w, entry.who, entry.item)
+    pick_up(ask, w, entry.who, entry.item)
     return True
 
 
@@ -213,13 +212,22 @@ def cast_step(ask: Ask, w: World, e: int) -> bool:
     return done
 
 
+@rule("PL-61", "PL-115")
+def has_begun(w: World, e: int) -> bool:
+    """Whether this is the rest of a spell, or of a picking up that was struck at."""
+    entry = w.queue[e]
+    picking = entry.act == Act.PICK_UP and entry.frozen == STRUCK_FIRST
+    return entry.cast == 1 or picking
+
+
 @rule("PL-14", "PL-16", "PL-36", "PL-133")
 def carry_out(ask: Ask, w: World, e: int) -> bool:
     """The action itself, late die first; True when nothing of it is left."""
     entry = w.queue[e]
-    if w.queued > 1 and not entry.cast and entry.act != Act.PICK_UP:
+    if w.queued > 1 and not has_begun(w, e):
         note(ask, Event.ACTS, entry.who, entry.key, entry.act)
-        if w.creatures[entry.who].routine[0] >= 0 and entry.target >= 0:
+        natural = w.creatures[entry.who].routine[0] >= 0 and entry.weapon >= 0
+        if natural and entry.target >= 0:
             note(ask, Event.GOES_FOR, entry.who, entry.target, entry.weapon)
     if not entry.valid:
         note(ask, Event.VOID, entry.who, entry.why, entry.target)
@@ -262,7 +270,7 @@ def read_again(w: World, e: int) -> None:
 @rule("PL-13", "PL-61", "PL-69")
 def resolve_next(ask: Ask, w: World) -> None:
     """One action of the queue, or the part of it that is due."""
-    freeze_group(w)
+    freeze_group(ask, w)
     e = w.order[w.turn]
     entry = w.queue[e]
     strikers = unspent(w, entry.open)
@@ -278,6 +286,8 @@ def resolve_next(ask: Ask, w: World) -> None:
         entry.valid = 0
         entry.why = why_not(w, e)
     if entry.bonus != Bonus.NONE and bonus_possible(w, e):
+        if w.queued > 1:
+            note(ask, Event.ACTS_FIRST, entry.who, entry.key, entry.bonus)
         bonus_action(ask, w, e)
         read_again(w, e)
         return

@@ -23,7 +23,7 @@ from .blows import end_grapple
 from .body import present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
-from .kinds import Ability, Act, Carry, GearKind, Phase, Property, Unsettled
+from .kinds import Ability, Act, Carry, GearKind, Part, Phase, Property, Unsettled
 from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
@@ -169,8 +169,15 @@ def invariant(w: World) -> str:
         s = w.sealed[i]
         if s.act != Act.HOLD or s.spell >= 0 or s.move or s.ready >= 0 or s.let_go:
             return f"creature {i} has declared something that was never shown"
-    if not 0 <= w.queued <= len(w.queue) or w.turn < 0:
-        return f"the queue holds {w.queued} actions"
+    return _wrong_queue(w)
+
+
+def _wrong_queue(w: World) -> str:
+    """As many places as there are actions that wait, and those carried out before them."""
+    waiting = sum(1 for entry in w.queue if entry.act != Act.HOLD)
+    done = w.turn if w.part == Part.RESOLVE else 0
+    if w.queued != waiting + done:
+        return f"queued is {w.queued}, expected {waiting + done}: so many were declared (PL-13)"
     return ""
 
 

@@ -114,12 +114,25 @@ def tell_spell_number(ask: Ask, w: World, e: int, j: int) -> None:
     entry = w.queue[e]
     engulfs = w.spells[w.creatures[entry.who].declared_spell].does == SpellKind.ENGULF
     far = 0 if engulfs else distance_modifier(w, entry.who, j)
-    if j != entry.target:
+    note(ask, Event.SPELL_AT, entry.who, j, w.creatures[entry.who].declared_spell)
+    if j != entry.target or (entry.late and entry.net == 0):
         tell_against(ask, w, e, j)
     if not engulfs:
         tell_guard(ask, w, entry.who, j, w.creatures[j].feinted)
-    if not engulfs or w.rulings.engulf_defense != EngulfDefense.FLAT_TEN:
         tell_attack_number(ask, w, entry.who, Ability.INTELLIGENCE, entry.numbers[j], far)
+    else:
+        tell_engulfing(ask, w, e, j)
+
+
+@rule("PL-115", "PL-116")
+def tell_engulfing(ask: Ask, w: World, e: int, j: int) -> None:
+    """The fire all around, and a shield against it; a flat number has no other part (PL-R91)."""
+    i = w.queue[e].who
+    if w.rulings.engulf_defense != EngulfDefense.FLAT_TEN:
+        magic = attack_target(w, i, Ability.INTELLIGENCE)
+        note(ask, Event.NEEDS_TO_ENGULF, i, magic, ENGULFED)
+    if shields(w, j):
+        note(ask, Event.SHIELD_UP, j, shields(w, j), w.queue[e].numbers[j])
 
 
 @rule("PL-112", "PL-113", "PL-133")

@@ -7,7 +7,7 @@ from .abilities import ability, attack_target, is_monster
 from .defense import is_open
 from .events import Event
 from .inventory import armor_worn
-from .kinds import Act, Bonus, SpellKind
+from .kinds import Act, AttackType, Bonus, SpellKind
 from .state import ATTACKS, World
 
 
@@ -27,7 +27,8 @@ def tell_declared(ask: Ask, w: World, i: int) -> None:
         note(ask, Event.DECLARED, i, s.act, s.targets[0])
         if s.weapon >= 0:
             note(ask, Event.WITH, i, s.weapon, s.locations[0])
-            note(ask, Event.MEANS, i, s.type, s.two_hands)
+            if s.type != AttackType.SHOOT:
+                note(ask, Event.MEANS, i, s.type, s.two_hands)
         if s.gap:
             note(ask, Event.FOR_THE_GAPS, i)
         if s.bonus != Bonus.NONE:
@@ -81,9 +82,11 @@ def tell_guard(ask: Ask, w: World, i: int, j: int, feinted: int) -> None:
 
 
 @rule("PL-63", "PL-64", "PL-68", "PL-70", "PL-123", "PL-128")
-def tell_contest(ask: Ask, w: World, i: int, which: int, number: int) -> None:
-    """The number of a contest: the ability, and the other's Defense."""
+def tell_contest(ask: Ask, w: World, i: int, j: int, which: int, number: int) -> None:
+    """The number of a contest: the ability, and the other's Defense, where it has one."""
     own = ability(w, i, which)
+    if number <= own:
+        tell_guard(ask, w, i, j, 0)
     note(ask, Event.NEEDS_STRENGTH + which, i, own, number - own)
 
 

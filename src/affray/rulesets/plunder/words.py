@@ -45,7 +45,8 @@ from .kinds import (
 )
 from .looking import sight
 from .morale import morale_number
-from .notes import drawing_warning
+from .moves import feet_options
+from .notes import comes_nearer, drawing_warning
 from .phrases import CARRIED, HEADS, LOSSES, MOVES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
@@ -114,18 +115,23 @@ def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
     """What is carried there, with its Notches."""
     c = w.creatures[i]
     shown = [
-        names["gear"][g] + "'" * c.notches[k]
+        names["gear"][g] + notched(c.notches[k])
         for k, g in enumerate(c.gear)
         if g >= 0 and c.carried[k] in where
     ]
     return " and ".join(shown) or "nothing"
 
 
+def notched(notches: int) -> str:
+    """' (1 Notch)', or nothing."""
+    return f" ({notches} Notch{'es' if notches > 1 else ''})" if notches else ""
+
+
 def states(w: World, i: int, names: Names) -> list[str]:
     """What a roll, a number or a speed depends on besides the stats."""
     c = w.creatures[i]
     mask = conditions(w, i)
-    shown = [kebab(k).replace("-", " ") for k in Condition if mask >> k & 1]
+    shown = [kebab(k).replace("-", " ") for k in Condition if contains(mask, k)]
     flags = [
         ("prone", c.prone),
         ("dodging", c.dodging),
@@ -136,6 +142,7 @@ def states(w: World, i: int, names: Names) -> list[str]:
         (f"warded: {c.ward} Defense", c.ward),
         ("slowed", c.slowed_until),
         ("fleeing", c.fleeing),
+        ("action spent", c.acted),
     ]
     return shown + [name for name, on in flags if on] + ties(w, i, names)
 
@@ -221,6 +228,13 @@ def closing_warning(w: World, who: int, target: int, names: Names) -> str:
     return leaving_warning(w, who, strikers_at(w, who) & ~(1 << target), names)
 
 
+def rally_warning(w: World, who: int, answer: int, names: Names) -> str:
+    """A move that ends no nearer to anybody has spent the action for nothing."""
+    if answer != Answer.YES or comes_nearer(w, who):
+        return ""
+    return "No enemy is nearer after this move: the rally is lost, and the action with it. [PL-67]"
+
+
 QUESTIONS = {
     Question.CAST: Asked("Does {who} cast a spell this round?", Answer, ("PL-4",), aside=Answer.NO),
     Question.SPELL: Asked("Which spell does {who} name?", "spells", ("PL-4", "PL-111")),
@@ -240,8 +254,12 @@ QUESTIONS = {
     Question.BEARING: Asked(
         "Which way does {who} go? (minutes of a clock: 0 north, 15 east)", "number", ("PL-136",)
     ),
-    Question.FEET: Asked("How many feet does {who} go?", "number", ("PL-25", "PL-136")),
-    Question.RALLY: Asked("Does {who} rally the party on the way?", Answer, ("PL-67",), Answer.NO),
+    Question.FEET: Asked(
+        "How many feet does {who} go?", "number", ("PL-25", "PL-136"), follows=feet_options
+    ),
+    Question.RALLY: Asked(
+        "Does {who} rally the party on the way?", Answer, ("PL-67",), Answer.NO, rally_warning
+    ),
     Question.LIGHTEN: Asked(
         "Does {who} drop what is packed to be able to move?", Answer, ("PL-109",), Answer.YES
     ),

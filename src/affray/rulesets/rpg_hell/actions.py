@@ -8,7 +8,7 @@ from affray.rules.pools import D6, PLUS
 from .aim import can_attack
 from .arts import has_usable_art, use_art
 from .attack import attack
-from .contest import befall, give_for_contest, is_friend_near, open_contest
+from .contest import befall, give_for_contest, is_friend_near, open_contest, tell_stat
 from .dice import dice_left, dies, give_die, give_pair, pairs
 from .events import Event
 from .harm import alive, hurt, rouse
@@ -55,11 +55,9 @@ def can_be_grabbed(w: World, i: int, near: int) -> int:
 @rule("RH-91")
 def unloaded(w: World, i: int) -> bool:
     c = w.creatures[i]
-    for k in range(HELD):
-        g = c.weapons[k]
-        if g >= 0 and w.weapons[g].loading > 0 and c.loaded[k] < w.weapons[g].loading:
-            return True
-    return False
+    return any(
+        c.weapons[k] >= 0 and c.loaded[k] < w.weapons[c.weapons[k]].loading for k in range(HELD)
+    )
 
 
 @rule("RH-89")
@@ -212,6 +210,7 @@ def hide(ask: Ask, w: World, i: int) -> None:
     score = give_for_contest(ask, w, i, True)
     if score == 0:
         skill = stat(w, i, Stat.THIEVING)
+        tell_stat(ask, w, i, Stat.THIEVING)
         score = roll(ask, Roll.HIDE, i, 2 * D6 + skill * PLUS)
     if score >= WELL_HIDDEN_FROM:
         c.hiding = Hiding.FULLY_HIDDEN
@@ -334,8 +333,12 @@ def world_turn(ask: Ask, w: World, i: int) -> None:
     from_y = c.y
     met = 0
     for k in range(1, max(1, steps) + 1):
-        c.x = min(w.width - 1, max(0, from_x + part_of(c.drift_x, k, steps)))
-        c.y = min(w.height - 1, max(0, from_y + part_of(c.drift_y, k, steps)))
+        x = min(w.width - 1, max(0, from_x + part_of(c.drift_x, k, steps)))
+        y = min(w.height - 1, max(0, from_y + part_of(c.drift_y, k, steps)))
+        if c.x != x or c.y != y:
+            note(ask, Event.MOVED, i, x, y)
+        c.x = x
+        c.y = y
         near = those(j for j in range(w.n) if is_met(w, i, j)) & ~met
         met |= near
         meet(ask, w, i, near)

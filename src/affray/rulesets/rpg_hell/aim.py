@@ -18,7 +18,7 @@ from .rulings import (
 )
 from .sheet import holds_shield, is_prone, stat
 from .space import distance, sees
-from .state import HELD, QUIRKS, World
+from .state import HELD, STATS, World
 from .telling import one_hand_less
 
 HIGH_FROM = 9
@@ -29,32 +29,32 @@ LOW_UP_TO = 4
 
 @rule("RH-27")
 def meets_needs(w: World, i: int, weapon: int) -> bool:
-    return not any(stat(w, i, k) < w.weapons[weapon].needs[k] for k in range(9))
+    return not any(stat(w, i, k) < w.weapons[weapon].needs[k] for k in range(STATS))
 
 
-@rule("RH-101", "RH-29", "RH-148")
-def sum_bonus(w: World, i: int, j: int) -> int:
-    """What being Marked adds to sums against it (RH-R56), and a trait that uses it."""
+@rule("RH-29", "RH-101")
+def for_the_mark(w: World, j: int) -> int:
+    """What being Marked adds to sums against it (RH-R56)."""
     marked = w.creatures[j].stacks[Effect.MARKED]
-    if marked <= 0:
+    return marked if w.rulings.marked_bonus == MarkedBonus.PER_STACK else min(1, marked)
+
+
+@rule("RH-29", "RH-101", "RH-148")
+def sum_bonus(w: World, i: int, j: int) -> int:
+    """What the mark adds, and traits that use it."""
+    total = for_the_mark(w, j)
+    if total <= 0:
         return 0
-    total = marked if w.rulings.marked_bonus == MarkedBonus.PER_STACK else 1
     c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].sum_on_marked
-    return total
+    return total + sum(w.traits[t].sum_on_marked for t in c.traits if t >= 0)
 
 
 @rule("RH-148")
 def least_sum(w: World, i: int, j: int) -> int:
-    least = 0
-    c = w.creatures[i]
-    if w.creatures[j].stacks[Effect.MARKED] > 0:
-        for k in range(QUIRKS):
-            if c.traits[k] >= 0:
-                least = max(least, w.traits[c.traits[k]].least_sum_on_marked)
-    return least
+    if w.creatures[j].stacks[Effect.MARKED] <= 0:
+        return 0
+    known = w.creatures[i].traits
+    return max((w.traits[t].least_sum_on_marked for t in known if t >= 0), default=0)
 
 
 @rule("RH-29", "RH-101")
@@ -183,10 +183,7 @@ def may_give_six(w: World, i: int, weapon: int) -> bool:
     c = w.creatures[i]
     if weapon < 0 or c.pool[5] < 1:
         return False
-    return any(
-        c.traits[k] >= 0 and w.traits[c.traits[k]].single_six & w.weapons[weapon].tags
-        for k in range(QUIRKS)
-    )
+    return any(t >= 0 and w.traits[t].single_six & w.weapons[weapon].tags for t in c.traits)
 
 
 @rule("RH-21", "RH-22", "RH-145", "RH-163")
@@ -204,10 +201,9 @@ def legal_pairs(w: World) -> int:
     bonus = sum_bonus(w, s.who, s.target)
     least = least_sum(w, s.who, s.target)
     mask = 1 << Pair.SIX_ALONE if six_works(w) else 0
-    for p in members(shown):
-        if works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
-            mask |= 1 << p
-    return mask
+    return mask | those(
+        p for p in members(shown) if works_with(w, max(sum_of(p) + bonus, least), sum_of(p))
+    )
 
 
 @rule("RH-17", "RH-22", "RH-163")
@@ -217,9 +213,8 @@ def can_be_paid(w: World) -> bool:
     shown = pairs(w, s.who)
     bonus = sum_bonus(w, s.who, s.target)
     least = least_sum(w, s.who, s.target)
-    for p in members(shown):
-        if works_with(w, max(sum_of(p) + bonus, least), sum_of(p)):
-            return True
+    if any(works_with(w, max(sum_of(p) + bonus, least), sum_of(p)) for p in members(shown)):
+        return True
     return six_works(w)
 
 
@@ -265,7 +260,7 @@ def has_passives(w: World) -> bool:
 def lone_blade(w: World, i: int, weapon: int) -> bool:
     """One weapon in one hand and the other hand empty."""
     c = w.creatures[i]
-    held = sum(1 for k in range(HELD) if c.weapons[k] >= 0)
+    held = sum(1 for g in c.weapons if g >= 0)
     bare = contains(w.weapons[weapon].tags, Tag.FIST)
     one_hand = w.weapons[weapon].hands == 1 and not bare
     return held == 1 and one_hand and not holds_shield(w, i)
@@ -310,11 +305,8 @@ def has_dice_for(w: World, i: int, j: int, weapon: int) -> bool:
 @rule("RH-127")
 def weapons_held(w: World, i: int) -> int:
     """Everything in hand; fists for those with nothing."""
-    mask = 0
     c = w.creatures[i]
-    for k in range(HELD):
-        if c.weapons[k] >= 0:
-            mask |= 1 << c.weapons[k]
+    mask = those(g for g in c.weapons if g >= 0)
     return mask if mask else 1 << w.fists
 
 

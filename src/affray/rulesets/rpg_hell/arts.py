@@ -32,7 +32,7 @@ from .rulings import AttackBuffStacking, BullRushVersion, FriendlyFire
 from .rush import can_rush, rush
 from .sheet import stat
 from .space import distance, way_from
-from .state import KNOWN, QUIRKS, READIED, World
+from .state import READIED, World
 
 RUSHERS_BODY = 2
 
@@ -51,10 +51,8 @@ def art_range(w: World, i: int, art: int) -> int:
     c = w.creatures[i]
     if a.on_hit < 0 or w.lines[a.on_hit].stacks[Effect.MARKED] <= 0:
         return a.range
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0 and w.traits[c.traits[k]].marks_twice_as_far:
-            return 2 * a.range
-    return a.range
+    twice = any(t >= 0 and w.traits[t].marks_twice_as_far for t in c.traits)
+    return 2 * a.range if twice else a.range
 
 
 @rule("RH-109", "RH-148")
@@ -63,9 +61,7 @@ def is_silenced(w: World, i: int, art: int) -> bool:
     c = w.creatures[i]
     if c.stacks[Effect.SILENCED] <= 0:
         return False
-    return not any(
-        c.traits[k] >= 0 and w.traits[c.traits[k]].never_silenced == art for k in range(QUIRKS)
-    )
+    return not any(t >= 0 and w.traits[t].never_silenced == art for t in c.traits)
 
 
 @rule("RH-90", "RH-142", "RH-163")
@@ -158,20 +154,16 @@ def room_to_ready(w: World, i: int, line: int) -> bool:
 
 @rule("RH-90")
 def usable_arts(w: World, i: int) -> int:
-    mask = 0
     c = w.creatures[i]
     dice = dice_left(w, i)
-    for k in range(KNOWN):
-        if c.arts[k] >= 0 and can_use(w, i, c.arts[k], dice):
-            mask |= 1 << c.arts[k]
-    return mask
+    return those(a for a in c.arts if a >= 0 and can_use(w, i, a, dice))
 
 
 @rule("RH-90")
 def has_usable_art(w: World, i: int) -> bool:
     c = w.creatures[i]
     dice = dice_left(w, i)
-    return any(c.arts[k] >= 0 and can_use(w, i, c.arts[k], dice) for k in range(KNOWN))
+    return any(a >= 0 and can_use(w, i, a, dice) for a in c.arts)
 
 
 @rule("RH-17", "RH-90", "RH-135", "RH-136")

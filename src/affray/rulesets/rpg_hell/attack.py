@@ -8,14 +8,15 @@ from affray.rules.masks import contains, is_single, members
 from .aim import (
     HIGH_FROM,
     band_at,
+    for_the_mark,
     forget_swing,
-    has_passives,
+    least_sum,
     legal_pairs,
     line_for,
-    lone_blade,
     one_six_counts,
     ready_weapon,
     sum_against,
+    sum_bonus,
     swing_range,
     targets_for,
     their_gate,
@@ -23,11 +24,12 @@ from .aim import (
     usable_weapons,
     weapons_held,
 )
+from .blow import blow_kind, damage_against, doubled, less_on_armor
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .events import Event
 from .forced import away_from, knock_back, lay_down, place_within
 from .harm import alive, floored, hurt, of_one_stuff, refund
-from .kinds import Answer, Band, Cause, Damage, Effect, Hiding, Pair, Question, Shape
+from .kinds import Answer, Band, Cause, Effect, Hiding, Pair, Question, Shape
 from .riders import (
     elemental_plus,
     give_effect,
@@ -39,56 +41,11 @@ from .riders import (
     strip_by_line,
 )
 from .rulings import DaggerMasterSum, FriendlyFire, RidersNeedDamage
-from .sheet import is_prone
 from .space import distance
 from .stacks import gain, source_is_over
 from .state import EFFECTS, HELD, QUIRKS, READIED, World
-from .telling import changed, tell_base
+from .telling import changed
 from .weather import wind
-
-FROM_HIDING = 3
-
-
-@rule("RH-78", "RH-107", "RH-143", "RH-148")
-def damage_against(ask: Ask, w: World, j: int, which: int) -> int:
-    """Base and bonuses and band, as this target meets them."""
-    s = w.swing
-    total = s.base
-    band_line = line_for(w, which)
-    if s.weapon >= 0:
-        tell_base(ask, w, j)
-    if s.on_hit >= 0 and not (band_line >= 0 and w.lines[band_line].replaces):
-        total += changed(ask, j, Cause.THE_WEAPON, w.lines[s.on_hit].damage)
-    if band_line >= 0:
-        total += changed(ask, j, Cause.THE_SUM, w.lines[band_line].damage)
-    if s.weapon >= 0:
-        total += weapon_extras(ask, w, j)
-    if w.creatures[s.who].stacks[Effect.POISONED] > 0 and total > 0:
-        total += changed(ask, j, Cause.POISON, -1)
-    return total
-
-
-@rule("RH-108", "RH-119", "RH-143", "RH-148")
-def weapon_extras(ask: Ask, w: World, j: int) -> int:
-    """What arts, traits and hiding add to a weapon's damage."""
-    s = w.swing
-    c = w.creatures[s.who]
-    readied = sum(w.lines[c.next_lines[k]].damage for k in range(READIED) if c.next_lines[k] >= 0)
-    total = changed(ask, j, Cause.WHAT_WAS_READIED, readied)
-    if is_prone(w, j) and has_passives(w):
-        total += changed(ask, j, Cause.A_PRONE_TARGET, w.weapons[s.weapon].damage_if_prone)
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            trait = w.traits[c.traits[k]]
-            if w.creatures[j].stacks[Effect.MARKED] > 0:
-                total += changed(ask, j, Cause.THE_MARK, trait.damage_on_marked)
-            if s.double_six and not s.ranged:
-                total += changed(ask, j, Cause.TWO_SIXES, trait.damage_on_double_six)
-            if trait.lone_blade_damage and lone_blade(w, s.who, s.weapon):
-                total += changed(ask, j, Cause.A_LONE_BLADE, trait.lone_blade_damage)
-    if c.hiding == Hiding.FULLY_HIDDEN:
-        total += changed(ask, j, Cause.HIDING, FROM_HIDING)
-    return total
 
 
 @rule("RH-78")
@@ -146,31 +103,6 @@ def in_front(w: World, i: int, t: int, j: int, shape: int) -> bool:
     if shape == Shape.LINE:
         return 2 * aside <= far
     return aside <= far * (max(abs(ex), abs(ey)) // 2)
-
-
-@rule("RH-134")
-def less_on_armor(w: World, j: int, line: int) -> int:
-    """Some blows do less to those in Armor."""
-    c = w.creatures[j]
-    armored = c.armor + c.temp_armor > 0
-    return w.lines[line].less_on_armor if line >= 0 and armored else 0
-
-
-@rule("RH-134")
-def doubled(w: World, line: int) -> int:
-    on_hit = w.swing.on_hit
-    both = on_hit >= 0 and w.lines[on_hit].doubles_on_armor
-    return 1 if both or (line >= 0 and w.lines[line].doubles_on_armor) else 0
-
-
-@rule("RH-41")
-def blow_kind(w: World, line: int) -> int:
-    """Armor is passed by where the weapon, what it does on a hit or the band's line says so."""
-    s = w.swing
-    weapon = s.weapon >= 0 and w.weapons[s.weapon].penetrates
-    hit = s.on_hit >= 0 and w.lines[s.on_hit].penetrates
-    band = line >= 0 and w.lines[line].penetrates
-    return Damage.PENETRATION if weapon or hit or band else Damage.ATTACK
 
 
 @rule("RH-29", "RH-38", "RH-61", "RH-78")
@@ -310,12 +242,8 @@ def for_oneself(ask: Ask, w: World, i: int, line: int) -> None:
 @rule("RH-79", "RH-148")
 def move_on_high(w: World, i: int) -> int:
     """Tiles a trait gives for a sum of 9, whatever line the weapon then has."""
-    tiles = 0
     c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            tiles = max(tiles, w.traits[c.traits[k]].move_on_high)
-    return tiles
+    return max((w.traits[t].move_on_high for t in c.traits if t >= 0), default=0)
 
 
 @rule("RH-91", "RH-126")
@@ -337,6 +265,24 @@ def use_up(ask: Ask, w: World, i: int, weapon: int, line: int) -> None:
             return
 
 
+@rule("RH-29", "RH-101", "RH-148")
+def tell_sum(ask: Ask, w: World, j: int) -> None:
+    """What the mark on j adds to the dice, and what each trait makes of it."""
+    s = w.swing
+    mark = for_the_mark(w, j)
+    if mark <= 0:
+        return
+    note(ask, Event.SUM, s.who, s.raw, mark)
+    c = w.creatures[s.who]
+    for k in range(QUIRKS):
+        if c.traits[k] >= 0 and w.traits[c.traits[k]].sum_on_marked:
+            note(ask, Event.ON_SUM, s.who, c.traits[k], w.traits[c.traits[k]].sum_on_marked)
+    least = least_sum(w, s.who, j)
+    for k in range(QUIRKS if s.raw + sum_bonus(w, s.who, j) < least else 0):
+        if c.traits[k] >= 0 and w.traits[c.traits[k]].least_sum_on_marked == least:
+            note(ask, Event.LEAST_SUM, s.who, c.traits[k], least)
+
+
 @rule("RH-22", "RH-29", "RH-31", "RH-78", "RH-162")
 def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     """The attack with this sum: it hits, and each one hit meets its own sum."""
@@ -346,10 +292,9 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     s.always_high = always_high
     aimed = band_at(w, s.target)
     if s.weapon >= 0:
-        note(ask, Event.WEAPON, i, s.weapon, s.target)
+        note(ask, Event.THROWS if s.thrown else Event.WEAPON, i, s.weapon, s.target)
     total = sum_against(w, i, s.target, raw)
-    if total != raw:
-        note(ask, Event.SUM, i, raw, total - raw)
+    tell_sum(ask, w, s.target)
     note(ask, Event.ATTACK, i, s.target, total)
     if aimed == Band.HIGH:
         note(ask, Event.HIGH, i)
@@ -359,6 +304,9 @@ def swing(ask: Ask, w: World, raw: int, always_high: int) -> None:
     for t in range(w.n):
         j = w.order[t]
         if contains(hit, j):
+            if total_at(w, j) != total_at(w, s.target):
+                tell_sum(ask, w, j)
+                note(ask, Event.SUM_AGAINST, i, j, total_at(w, j))
             strike_one(ask, w, j, band_at(w, j))
     after_swing(ask, w, aimed)
 
@@ -373,6 +321,20 @@ def all_struck(w: World, shape: int, reach: int) -> int:
     return those(j for j in members(hit) if their_gate(w, s.who, j, total_at(w, j), s.ranged))
 
 
+@rule("RH-21", "RH-145")
+def tell_six(ask: Ask, w: World, high: bool) -> None:
+    """By which trait one six does, and what it counts as."""
+    s = w.swing
+    for k in range(QUIRKS):
+        t = w.creatures[s.who].traits[k]
+        if t >= 0 and w.traits[t].single_six & w.weapons[s.weapon].tags:
+            if high:
+                note(ask, Event.SIX_IS_HIGH, s.who, t)
+            else:
+                note(ask, Event.SIX_IS, s.who, t, one_six_counts(w))
+            return
+
+
 @rule("RH-17", "RH-21", "RH-22", "RH-29", "RH-145")
 def pay_and_swing(ask: Ask, w: World) -> None:
     """Which two dice, by their faces; one six will do for a master of daggers."""
@@ -382,6 +344,7 @@ def pay_and_swing(ask: Ask, w: World) -> None:
     give_pair(ask, w, i, pair)
     if pair == Pair.SIX_ALONE:
         high = w.rulings.dagger_master_sum == DaggerMasterSum.HIGH
+        tell_six(ask, w, high)
         swing(ask, w, one_six_counts(w), 1 if high else 0)
         return
     s.double_six = 1 if PAIR_A[pair] == 6 and PAIR_B[pair] == 6 else 0

@@ -25,7 +25,7 @@ from .kinds import (
 )
 from .paying import art_strain
 from .rulings import SingleDieAttackSum
-from .state import HELD, KNOWN, World
+from .state import HELD, World
 
 
 @rule("RH-90")
@@ -41,7 +41,7 @@ def second_blades(w: World, i: int) -> int:
     mask = 0
     if c.swung < 0 or w.weapons[c.swung].hands > 1:
         return 0
-    same = sum(1 for k in range(HELD) if c.weapons[k] == c.swung)
+    same = sum(1 for held in c.weapons if held == c.swung)
     for k in range(HELD):
         g = c.weapons[k]
         other = g >= 0 and (g != c.swung or same > 1)
@@ -65,13 +65,10 @@ def single_targets(w: World, i: int, weapon: int) -> int:
 @rule("RH-90", "RH-163")
 def single_dies(w: World, i: int, j: int, weapon: int) -> int:
     from_pool = dies(w, i)
-    mask = 0
     if not is_loaded(w, i, weapon):
         return 0
     ready_weapon(w, i, j, weapon)
-    for k in members(from_pool):
-        if works(w, single_die_sum(w, k + 1), 0):
-            mask |= 1 << k
+    mask = those(k for k in members(from_pool) if works(w, single_die_sum(w, k + 1), 0))
     forget_swing(w)
     return mask
 
@@ -97,7 +94,7 @@ def overwatch_known(w: World, k: int) -> bool:
     c = w.creatures[k]
     if c.locked == 0 or c.stacks[Effect.SILENCED] > 0:
         return False
-    return any(c.arts[m] >= 0 and w.arts[c.arts[m]].does == Does.OVERWATCH for m in range(KNOWN))
+    return any(a >= 0 and w.arts[a].does == Does.OVERWATCH for a in c.arts)
 
 
 @rule("RH-76")

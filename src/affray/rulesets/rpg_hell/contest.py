@@ -18,7 +18,7 @@ from .sheet import stat
 from .shields import give_temp_armor
 from .space import distance, way_from
 from .stacks import source_is_over
-from .state import EFFECTS, QUIRKS, World
+from .state import EFFECTS, World
 
 
 @rule("RH-65", "RH-69", "RH-108")
@@ -45,10 +45,16 @@ def contest_bonus(w: World, i: int, j: int) -> int:
     total = 0
     c = w.creatures[i]
     if w.creatures[j].stacks[Effect.MARKED] > 0:
-        for k in range(QUIRKS):
-            if c.traits[k] >= 0:
-                total += w.traits[c.traits[k]].contest_on_marked
+        total += sum(w.traits[t].contest_on_marked for t in c.traits if t >= 0)
     return total
+
+
+@rule("RH-69", "RH-148")
+def tell_contest_bonus(ask: Ask, w: World, i: int) -> None:
+    """Each trait that adds, by its name."""
+    for t in w.creatures[i].traits:
+        if t >= 0 and w.traits[t].contest_on_marked:
+            note(ask, Event.ON_CONTEST, i, t, w.traits[t].contest_on_marked)
 
 
 @rule("RH-23", "RH-64", "RH-67")
@@ -96,6 +102,8 @@ def resists(ask: Ask, w: World, j: int) -> bool:
     value = contest_stat(w, j, k.target_stat)
     bonus = contest_bonus(w, k.who, j)
     needed = k.total + bonus
+    if bonus:
+        tell_contest_bonus(ask, w, k.who)
     note(ask, Event.NEEDED, j, needed, bonus)
     tell_stat(ask, w, j, k.target_stat)
     return check(ask, Roll.RESIST, j, 2 * D6 + value * PLUS, needed)

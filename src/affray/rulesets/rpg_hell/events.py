@@ -2,13 +2,14 @@
 
 from affray.book.events import Events, Parts, Told
 from affray.book.words import kebab
+from affray.rules.grid import Direction
 
-from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Cause, Direction
+from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Cause
 
 
 def needed(who: str, x: int, y: int) -> str:
-    """What a defender must reach, and what it is made of."""
-    more = f": {x - y} and {y} for the mark" if y else ""
+    """What a defender must reach: the score, and what traits add to it."""
+    more = f": {x - y} and {y} more" if y else ""
     return f"{who} needs {x} to hold out{more}."
 
 
@@ -23,7 +24,7 @@ def cause(x: int, y: int) -> Parts:
 
 
 def to_hold_out(x: int, y: int) -> Parts:
-    return [("to hold out", x - y), ("the mark", y)] if y else [("to hold out", x)]
+    return [("to hold out", x - y), ("traits", y)] if y else [("to hold out", x)]
 
 
 def summed(x: int, y: int) -> Parts:
@@ -54,6 +55,7 @@ def pushed(who: str, x: int, y: int) -> str:
 class Event(Events):
     ROUND = Told("Round {x}.", ("RH-1",))
     INITIATIVE = Told("{who}'s Initiative is {x}.", ("RH-9",))
+    FIRST_FOR = Told("{y} of {who}'s Initiative is {x:traits}.", ("RH-9", "RH-148"))
     TURN = Told("{who}'s turn.", ("RH-3", "RH-12"))
     POOL = Told("{who} has {x} dice.", ("RH-15", "RH-16"))
     ATTACK = Told("{who} attacks {x:creatures} with a sum of {y}.", ("RH-29", "RH-78"))
@@ -62,6 +64,7 @@ class Event(Events):
     DODGED = Told(
         "{who} dodges: {x} of the damage is left, and {y} Dodge.", ("RH-43",), "{who} dodges"
     )
+    GIVES_KEPT = Told("{who} gives the kept die, a {x}.", ("RH-17", "RH-76"))
     PARRIED = Told("{who} parries {x}.", ("RH-76",), "{who} parries")
     DAMAGE = Told("{who} takes {x} damage ({y:damage}).", ("RH-38", "RH-61"), "{who} takes {x}")
     HEALTH = Told("{who} loses {x} Health, now {y}.", ("RH-33", "RH-38"))
@@ -113,13 +116,14 @@ class Event(Events):
     DECAY = Told("{who}: {x:effect} is {y} now.", ("RH-7",))
     WORLD = Told("{who} befalls everybody near.", ("RH-14", "RH-156"))
     REST = Told("{who} rests: Health {x}.", ("RH-155",))
-    ITEM = Told("{who} uses {x:items}.", ("RH-93",))
+    ITEM = Told("{who} uses {x:items} on {y:creatures}.", ("RH-93",))
     OVERWATCH = Told("{who} was watching {x:creatures}.", ("RH-76",), "{who} strikes")
     STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("RH-1",))
     READIED = Told("{who} readies the next blow.", ("RH-143",), "readied")
     PLACED = Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved", goes=True)
     WEATHER = Told("{who} is out in the {x:weather}.", ("RH-158",))
     WEAPON = Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78"))
+    THROWS = Told("{who} throws {x:weapons} at {y:creatures}.", ("RH-78", "RH-126"))
     AIMED = Told("{who} aims it at {x:creatures}.", ("RH-90",))
     CHANGED = Told(changed, ("RH-78", "RH-148"), working=cause, folds=True)
     ABSORBED = Told("{who}'s Armor takes {x}, {y} left.", ("RH-38", "RH-133"))
@@ -128,10 +132,28 @@ class Event(Events):
     SEEN = Told("{who} can be seen again.", ("RH-88", "RH-118"), "{who} seen")
     REFUND = Told("{who} gets {x} Strain back, {y} now.", ("RH-137",))
     NEEDED = Told(needed, ("RH-65", "RH-66", "RH-69"), working=to_hold_out, folds=True)
+    ON_CONTEST = Told(
+        "{y} more on {who}'s score for {x:traits}.",
+        ("RH-69", "RH-148"),
+        working=lambda x, y: [("{x:traits}", y)],
+        folds=True,
+    )
     STUMBLED = Told("{who} goes blindly, with a one.", ("RH-111",))
     SUM = Told(
         "{x} on {who}'s dice and {y} for the mark.", ("RH-29", "RH-101"), working=summed, folds=True
     )
+    SIX_IS = Told("{who}'s six alone is a sum of {y}, by {x:traits}.", ("RH-21", "RH-145"))
+    SIX_IS_HIGH = Told("{who}'s six alone counts as high, by {x:traits}.", ("RH-21", "RH-145"))
+    ON_SUM = Told(
+        "{y} more on {who}'s sum for {x:traits}.",
+        ("RH-29", "RH-148"),
+        working=lambda x, y: [("{x:traits}", y)],
+        folds=True,
+    )
+    LEAST_SUM = Told(
+        "{x:traits}: {who}'s sum is {y} at the least.", ("RH-29", "RH-148"), folds=True
+    )
+    SUM_AGAINST = Told("Against {x:creatures} {who}'s sum is {y}.", ("RH-29", "RH-78"))
     MARK_USED = Told("A mark on {who} is used, {x} left.", ("RH-101",))
     GIVES = Told(given, ("RH-17",))
     WHOLE = Told("{who} has all Health already.", ("RH-39", "RH-146"), "nothing healed")
@@ -168,4 +190,7 @@ class Event(Events):
     )
     STAYS = Told("{who} stays at [{x}, {y}].", ("RH-80",))
     NOBODY_THERE = Told("{who} has nobody within reach to strike at.", ("RH-90",), "nobody there")
-    GIVEN_BACK = Told("{who} has {x:traits}.", ("RH-137",), folds=True)
+    GIVEN_BACK = Told("{x:traits} gives {who} Strain back.", ("RH-137",), folds=True)
+    TO_PREY = Told(
+        "{who} has {y} more Speed on the way to its prey: {x:traits}.", ("RH-97", "RH-148")
+    )

@@ -1,5 +1,6 @@
 """Damage, stacks, healing, and Death's Door."""
 
+from affray.rules.among import first
 from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
@@ -23,7 +24,7 @@ from .rulings import (
 )
 from .sheet import is_player, is_prone, never_lies, suffers_stage
 from .shields import wear_down
-from .state import EFFECTS, KNOWN, MOST_HEALTH, QUIRKS, World
+from .state import EFFECTS, FACES, MOST_HEALTH, QUIRKS, World
 
 UNDODGED = (
     1 << Damage.BURN
@@ -127,9 +128,7 @@ def unfelt(w: World, j: int, amount: int, damage: int, magical: int) -> bool:
     c = w.creatures[j]
     if magical or not contains(BLOWS, damage):
         return False
-    return any(
-        c.traits[k] >= 0 and amount <= w.traits[c.traits[k]].ignores_up_to for k in range(QUIRKS)
-    )
+    return any(t >= 0 and amount <= w.traits[t].ignores_up_to for t in c.traits)
 
 
 @rule("RH-73", "RH-76")
@@ -138,10 +137,7 @@ def parry_known(w: World, j: int) -> int:
     c = w.creatures[j]
     if c.locked == 0 or not conscious(w, j) or c.stacks[Effect.SILENCED] > 0:
         return -1
-    for k in range(KNOWN):
-        if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.PARRY:
-            return c.arts[k]
-    return -1
+    return first(a for a in c.arts if a >= 0 and w.arts[a].does == Does.PARRY)
 
 
 @rule("RH-61", "RH-76")
@@ -158,6 +154,7 @@ def parry(ask: Ask, w: World, j: int, amount: int) -> int:
     c = w.creatures[j]
     face = c.locked
     c.locked = 0
+    note(ask, Event.GIVES_KEPT, j, face)
     spend_strain(ask, w, j, w.arts[art].strain)
     note(ask, Event.PARRIED, j, face)
     return max(0, amount - face)
@@ -303,7 +300,7 @@ def die(ask: Ask, w: World, i: int) -> None:
     c.locked = 0
     for k in range(EFFECTS):
         c.stacks[k] = 0
-    for k in range(6):
+    for k in range(FACES):
         c.pool[k] = 0
     let_go(ask, w, i)
     note(ask, Event.DEAD, i)

@@ -139,16 +139,13 @@ class Cause(IntEnum):
     THE_SUM = 1
     WHAT_WAS_READIED = 2
     A_PRONE_TARGET = 3
-    THE_MARK = 4
-    TWO_SIXES = 5
-    A_LONE_BLADE = 6
-    HIDING = 7
-    POISON = 8
-    THE_WIND = 9
-    ARMOR = 10
-    ITS_BEARER = 11
-    ITS_LEVEL = 12
-    ONE_HAND = 13
+    HIDING = 4
+    POISON = 5
+    THE_WIND = 6
+    ARMOR = 7
+    ITS_BEARER = 8
+    ITS_LEVEL = 9
+    ONE_HAND = 10
 
 
 HIDDEN_FROM = 8
@@ -227,17 +224,6 @@ class Mode(IntEnum):
 class Answer(IntEnum):
     NO = 0
     YES = 1
-
-
-class Direction(IntEnum):
-    NORTH = 0
-    NORTH_EAST = 1
-    EAST = 2
-    SOUTH_EAST = 3
-    SOUTH = 4
-    SOUTH_WEST = 5
-    WEST = 6
-    NORTH_WEST = 7
 
 
 class Question(IntEnum):

@@ -1,9 +1,8 @@
 """What the map means to a creature: asked of the rules, tile by tile. Never compiled."""
 
-from affray.book.sight import Area, Meaning, Sight
+from affray.book.sight import Area, Meaning, Sight, tiles_where
 from affray.book.words import Names
 from affray.rules.masks import members
-from affray.rules.world import clone
 
 from .aim import is_obscured, weapons_held
 from .space import distance, is_wall, sees
@@ -33,27 +32,23 @@ def _about(w: World, i: int, j: int) -> list[tuple[str, bool]]:
 
 def tiles_within(w: World, i: int, other: int, far: int) -> list[tuple[int, int]]:
     """Where another would stand in sight and no farther off."""
-    c, moved = w.creatures[i], clone(w)
-    d = moved.creatures[other]
-    found = []
-    for y in range(c.y - far, c.y + far + 1):
-        for x in range(c.x - far, c.x + far + 1):
-            d.x, d.y = x, y
-            inside = not is_wall(w, x, y) and distance(moved, i, other) <= far
-            if inside and sees(moved, i, other):
-                found.append((x, y))
-    return found
+
+    def is_so(moved: World, x: int, y: int) -> bool:
+        near = not is_wall(moved, x, y) and distance(moved, i, other) <= far
+        return near and sees(moved, i, other)
+
+    c = w.creatures[i]
+    columns, rows = range(c.x - far, c.x + far + 1), range(c.y - far, c.y + far + 1)
+    return tiles_where(w, other, columns, rows, is_so)
 
 
 def seen(w: World, i: int) -> list[tuple[int, int]]:
     """The tiles a creature sees from where it stands: where another would be in sight."""
-    moved, other, found = clone(w), 0 if i else 1, []
+    other = 0 if i else 1
     if other >= w.n:
         return []
-    d = moved.creatures[other]
-    for y in range(w.height):
-        for x in range(w.width):
-            d.x, d.y = x, y
-            if not is_wall(w, x, y) and sees(moved, i, other):
-                found.append((x, y))
-    return found
+
+    def is_so(moved: World, x: int, y: int) -> bool:
+        return not is_wall(moved, x, y) and sees(moved, i, other)
+
+    return tiles_where(w, other, range(w.width), range(w.height), is_so)

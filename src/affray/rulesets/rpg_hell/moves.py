@@ -1,7 +1,7 @@
 """Moving, standing up, lying down, and being watched on the way."""
 
 from affray.rules.ask import Ask, choose, note, rule
-from affray.rules.grid import EAST_OF, SOUTH_OF, on_map, tiles_apart
+from affray.rules.grid import EAST_OF, SOUTH_OF, WAYS, on_map, tiles_apart
 
 from .aim import ready_weapon
 from .attack import swing
@@ -29,7 +29,9 @@ def can_move(w: World, i: int) -> bool:
     steps = speed(w, i)
     if steps < 1:
         return False
-    return any(can_enter(w, i, c.x + EAST_OF[way], c.y + SOUTH_OF[way], steps) for way in range(8))
+    return any(
+        can_enter(w, i, c.x + EAST_OF[way], c.y + SOUTH_OF[way], steps) for way in range(WAYS)
+    )
 
 
 @rule("RH-80", "RH-121", "RH-154")
@@ -65,13 +67,28 @@ def find_move(w: World, i: int) -> None:
             w.hunting[y] = 0
 
 
+@rule("RH-97", "RH-148")
+def tell_prey(ask: Ask, w: World, i: int) -> None:
+    """Which trait makes the way to its prey longer, where there is prey."""
+    c = w.creatures[i]
+    for k in range(QUIRKS):
+        extra = w.traits[c.traits[k]].speed_to_prey if c.traits[k] >= 0 else 0
+        if extra > 0 and any(j != i and alive(w, j) and is_prey(w, j) for j in range(w.n)):
+            note(ask, Event.TO_PREY, i, c.traits[k], extra)
+
+
+@rule("RH-148")
+def is_prey(w: World, j: int) -> bool:
+    t = w.creatures[j]
+    return t.stacks[Effect.MARKED] > 0 or t.stacks[Effect.BLEED] > 0
+
+
 @rule("RH-148")
 def find_prey(w: World, i: int) -> None:
     """Into `hunting`: what is reached within a tile of somebody Marked or bleeding."""
     for j in range(w.n):
         t = w.creatures[j]
-        prey = t.stacks[Effect.MARKED] > 0 or t.stacks[Effect.BLEED] > 0
-        if prey and j != i and alive(w, j):
+        if j != i and alive(w, j) and is_prey(w, j):
             for y in range(max(0, t.y - 1), min(w.height, t.y + 2)):
                 w.hunting[y] |= w.reached[y] & (0b111 << t.x) >> 1
 
@@ -95,6 +112,7 @@ def move(ask: Ask, w: World, i: int) -> None:
     c.grappled_by = -1
     from_x = c.x
     from_y = c.y
+    tell_prey(ask, w, i)
     find_move(w, i)
     place_in_reach(ask, w, i, i)
     move_refund(ask, w, i)
@@ -127,6 +145,7 @@ def be_watched(ask: Ask, w: World, i: int, from_x: int, from_y: int) -> None:
             face = c.locked
             c.locked = 0
             note(ask, Event.OVERWATCH, k, i)
+            note(ask, Event.GIVES_KEPT, k, face)
             ready_weapon(w, k, i, weapon)
             swing(ask, w, single_die_sum(w, face), 0)
 

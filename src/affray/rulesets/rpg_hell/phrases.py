@@ -2,14 +2,16 @@
 
 from affray.book.heads import Head, Loss
 from affray.book.words import Hides, Names, Rolled, kebab, listed
+from affray.rules.masks import contains
 
 from .actions import unseen_within
 from .blades import overwatch_known
+from .contest import is_friend_near
 from .events import Event
 from .harm import conscious, halved, of_one_stuff
-from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Act, Answer, Does, Effect, Hiding, Roll
+from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Act, Answer, Does, Effect, Hiding, Roll, Whom
 from .paying import art_dice, art_strain
-from .state import World
+from .state import EFFECTS, World
 
 
 def to_hide(w: World, who: int, names: Names) -> str:
@@ -57,6 +59,39 @@ def overstrains(w: World, who: int, art: int, names: Names) -> str:
     """Strain below 0 is paid with Health."""
     left = w.creatures[who].strain - art_strain(w, art)
     return f"Costs {-left} Health: too little Strain" if left < 0 < art_strain(w, art) else ""
+
+
+def helps_nobody(w: World, who: int, line: int, reach: int, not_on: int) -> str:
+    """Healing where nobody near has lost anything that it gives back."""
+    gift = w.lines[line]
+    if gift.temp_armor_soul:
+        return ""
+    near = [w.creatures[j] for j in range(w.n) if is_friend_near(w, who, j, reach, not_on)]
+    heals = gift.heal or gift.heal_stat >= 0
+    felt = any(
+        (heals and c.health < c.max_health)
+        or any(c.stacks[k] for k in range(EFFECTS) if contains(gift.clears, k))
+        for c in near
+    )
+    return "" if felt else "Nobody near has lost what it gives back"
+
+
+def idle_item(w: World, who: int, item: int, names: Names) -> str:
+    thing = w.items[item]
+    if thing.burst >= 0:
+        return ""
+    return helps_nobody(w, who, thing.does, thing.range, thing.not_on)
+
+
+def idle_art(w: World, who: int, art: int, names: Names) -> str:
+    """What an art would cost, or that it would do nothing."""
+    a = w.arts[art]
+    costs = overstrains(w, who, art, names)
+    if costs or a.does != Does.GIVE or a.whom != Whom.FRIEND or a.on_hit < 0:
+        return costs
+    return (
+        "" if any(w.lines[a.on_hit].stacks) else helps_nobody(w, who, a.on_hit, a.range, a.not_on)
+    )
 
 
 def regretted(w: World, who: int, option: int, names: Names) -> str:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from affray.book.words import ANSWER, TARGET, Names, Plan, kebab
+from affray.rules.among import those
 from affray.rules.grid import tiles_apart
+from affray.rules.masks import members
 from affray.rules.world import clone
 
 from .aim import can_swing, legal_pairs, ready_weapon, weapons_held
@@ -23,7 +25,7 @@ def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | Non
         return None
     tried = clone(w)
     find_move(tried, who)
-    here = [(x, y) for y in range(w.height) for x in range(w.width) if tried.reached[y] >> x & 1]
+    here = [(x, y) for y in range(w.height) for x in members(tried.reached[y])]
     best = min(here, key=lambda at: (tiles_apart(at[0], at[1], t.x, t.y), abs(at[1] - t.y)))
     c = w.creatures[who]
     if tiles_apart(*best, t.x, t.y) >= tiles_apart(c.x, c.y, t.x, t.y):
@@ -36,10 +38,8 @@ def strike(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
     if target == who:
         return None
     tried = clone(w)
-    usable = 0
-    for g in range(w.weaponcount):
-        if weapons_held(w, who) >> g & 1 and can_swing(tried, who, target, g):
-            usable |= 1 << g
+    held = weapons_held(w, who)
+    usable = those(g for g in members(held) if can_swing(tried, who, target, g))
     if usable == 0:
         before_dice = w.phase < Phase.ACTION
         return [(Question.ACTION, Act.ATTACK), (Question.TARGET, target)] if before_dice else None

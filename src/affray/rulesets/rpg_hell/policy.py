@@ -18,7 +18,7 @@ from .harm import alive
 from .kinds import Act, Answer, Does, Effect, Mode, Pair, Question, Stat, Whom
 from .sheet import speed, stat
 from .space import distance
-from .state import HELD, KNOWN, POCKETS, World
+from .state import POCKETS, World
 from .things import is_usable
 from .valuation import (
     best_weapon,
@@ -32,6 +32,7 @@ from .valuation import (
 TEMPERAMENTS = ("random", "bold", "careful")
 BOLD = 1
 MEAN_ROLL = 7
+NEAR_ENOUGH = 6
 
 
 @rule()
@@ -47,15 +48,8 @@ def pair_worth(pair: int, bonus: int) -> int:
 
 @rule()
 def best_pair(w: World, mask: int) -> int:
-    best = -1
-    most = 0
     bonus = sum_bonus(w, w.swing.who, w.swing.target)
-    for p in members(mask):
-        worth = pair_worth(p, bonus)
-        if best < 0 or worth > most:
-            most = worth
-            best = p
-    return best
+    return most((pair_worth(p, bonus), p) for p in members(mask))
 
 
 @rule()
@@ -97,17 +91,19 @@ def pair_wanted(w: World, i: int, mask: int) -> int:
 
 
 @rule()
+def flies(w: World, art: int) -> bool:
+    """Whether an art does harm from afar."""
+    return w.arts[art].does == Does.ATTACK and not w.arts[art].melee
+
+
+@rule()
 def reach_wanted(w: World, i: int) -> int:
     """As near as the longest weapon or spell needs, and never farther than six tiles."""
     c = w.creatures[i]
-    far = 1
-    for k in range(HELD):
-        if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].ranged:
-            far = max(far, w.weapons[c.weapons[k]].range)
-    for k in range(KNOWN if is_caster(w, i) else 0):
-        if c.arts[k] >= 0 and w.arts[c.arts[k]].does == Does.ATTACK and not w.arts[c.arts[k]].melee:
-            far = max(far, w.arts[c.arts[k]].range)
-    return min(6, far)
+    far = max((w.weapons[g].range for g in c.weapons if g >= 0 and w.weapons[g].ranged), default=1)
+    if is_caster(w, i):
+        far = max(far, max((w.arts[a].range for a in c.arts if a >= 0 and flies(w, a)), default=1))
+    return min(NEAR_ENOUGH, max(1, far))
 
 
 @rule()
@@ -217,11 +213,9 @@ def wants_art(w: World, i: int, strikes: bool) -> bool:
     if c.neutral:
         return False
     dice = dice_left(w, i)
-    for k in range(KNOWN):
-        a = c.arts[k]
-        if a >= 0 and art_worth(w, i, a, dice, strikes) > 0 and can_use(w, i, a, dice):
-            return True
-    return False
+    return any(
+        a >= 0 and art_worth(w, i, a, dice, strikes) > 0 and can_use(w, i, a, dice) for a in c.arts
+    )
 
 
 @rule()
@@ -275,9 +269,8 @@ def can_close_in(w: World, i: int) -> bool:
 def knows_locked(w: World, i: int) -> bool:
     c = w.creatures[i]
     return any(
-        c.arts[k] >= 0
-        and (w.arts[c.arts[k]].does == Does.PARRY or w.arts[c.arts[k]].does == Does.OVERWATCH)
-        for k in range(KNOWN)
+        a >= 0 and (w.arts[a].does == Does.PARRY or w.arts[a].does == Does.OVERWATCH)
+        for a in c.arts
     )
 
 

@@ -85,12 +85,8 @@ def tell_elemental(ask: Ask, w: World, i: int, j: int) -> None:
 
 @rule("RH-148")
 def elemental_plus(w: World, i: int) -> int:
-    total = 0
     c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].elemental_plus
-    return total
+    return sum(w.traits[t].elemental_plus for t in c.traits if t >= 0)
 
 
 @rule("RH-78", "RH-82", "RH-136", "RH-152")

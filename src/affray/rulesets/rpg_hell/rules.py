@@ -25,7 +25,7 @@ from .sheet import (
     is_player,
     speed,
 )
-from .state import EFFECTS, FACES, LAST_ROUND, QUIRKS, READIED, UNROLLED, World
+from .state import EFFECTS, FACES, LAST_ROUND, READIED, UNROLLED, World
 from .weather import weather_end
 
 
@@ -36,6 +36,9 @@ def roll_initiative(ask: Ask, w: World, i: int) -> None:
     if w.rulings.initiative_speed == InitiativeSpeed.BASE:
         quick = base_speed(w, i)
     c = w.creatures[i]
+    for t in c.traits:
+        if t >= 0 and w.traits[t].initiative != 0:
+            note(ask, Event.FIRST_FOR, i, t, w.traits[t].initiative)
     c.initiative = roll(ask, Roll.INITIATIVE, i, 2 * D6 + (quick + initiative_bonus(w, i)) * PLUS)
     note(ask, Event.INITIATIVE, i, c.initiative)
 
@@ -238,12 +241,8 @@ def action_step(ask: Ask, w: World, i: int) -> None:
 @rule("RH-7", "RH-99", "RH-148")
 def burn_decay(w: World, i: int) -> int:
     """One a turn; a trait may shed more."""
-    most = 1
     c = w.creatures[i]
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            most = max(most, w.traits[c.traits[k]].burn_decay)
-    return most
+    return max(1, max((w.traits[t].burn_decay for t in c.traits if t >= 0), default=1))
 
 
 @rule("RH-7", "RH-98", "RH-99", "RH-100", "RH-101", "RH-102", "RH-103", "RH-104", "RH-106")

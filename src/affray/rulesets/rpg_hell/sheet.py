@@ -10,7 +10,7 @@ from .rulings import (
     ProneLockEnds,
     SpeedOrder,
 )
-from .state import HELD, QUIRKS, WORN, World
+from .state import WORN, World
 
 BASE_SPEED = 6
 MOST_ARMOR = 75
@@ -43,11 +43,13 @@ def combat_dice(w: World, i: int) -> int:
 def full_health(w: World, i: int) -> int:
     c = w.creatures[i]
     body = stat(w, i, Stat.BODY)
-    total = c.level + 4 * body + 3 * stat(w, i, Stat.MIND) + 2 * stat(w, i, Stat.SOUL)
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].health_by_body * body
-    return total
+    return (
+        c.level
+        + 4 * body
+        + 3 * stat(w, i, Stat.MIND)
+        + 2 * stat(w, i, Stat.SOUL)
+        + sum(w.traits[t].health_by_body * body for t in c.traits if t >= 0)
+    )
 
 
 @rule("RH-135")
@@ -67,42 +69,29 @@ def full_armor(w: World, i: int) -> int:
             total += worn.by_body * stat(w, i, Stat.BODY)
             total += worn.by_mind * stat(w, i, Stat.MIND)
             total += worn.by_level * c.level
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].rest_armor_by_level * c.level
+    total += sum(w.traits[t].rest_armor_by_level * c.level for t in c.traits if t >= 0)
     return min(MOST_ARMOR, max(0, total))
 
 
 @rule("RH-42", "RH-130", "RH-131")
 def full_dodge(w: World, i: int) -> int:
     c = w.creatures[i]
-    return sum(w.armors[c.armor_items[k]].dodge for k in range(WORN) if c.armor_items[k] >= 0)
+    return sum(w.armors[a].dodge for a in c.armor_items if a >= 0)
 
 
 @rule("RH-46", "RH-49", "RH-132")
 def full_ward(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = c.ward_bonus
-    for k in range(WORN):
-        if c.armor_items[k] >= 0:
-            total += w.armors[c.armor_items[k]].ward
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].rest_ward
+    total = c.ward_bonus + sum(w.armors[a].ward for a in c.armor_items if a >= 0)
+    total += sum(w.traits[t].rest_ward for t in c.traits if t >= 0)
     return min(MOST_WARD, max(0, total))
 
 
 @rule("RH-96", "RH-131", "RH-148", "RH-160")
 def base_speed(w: World, i: int) -> int:
     c = w.creatures[i]
-    total = BASE_SPEED + c.speed_bonus
-    for k in range(WORN):
-        if c.armor_items[k] >= 0:
-            total += w.armors[c.armor_items[k]].speed
-    for k in range(QUIRKS):
-        if c.traits[k] >= 0:
-            total += w.traits[c.traits[k]].speed
-    return total
+    total = BASE_SPEED + c.speed_bonus + sum(w.armors[a].speed for a in c.armor_items if a >= 0)
+    return total + sum(w.traits[t].speed for t in c.traits if t >= 0)
 
 
 @rule("RH-54", "RH-55", "RH-56", "RH-57")
@@ -173,34 +162,28 @@ def speed(w: World, i: int) -> int:
 def speed_to_prey(w: World, i: int) -> int:
     """What a trait adds on the way to one who is Marked or bleeds."""
     c = w.creatures[i]
-    return sum(w.traits[c.traits[k]].speed_to_prey for k in range(QUIRKS) if c.traits[k] >= 0)
+    return sum(w.traits[t].speed_to_prey for t in c.traits if t >= 0)
 
 
 @rule("RH-9")
 def initiative_bonus(w: World, i: int) -> int:
     c = w.creatures[i]
-    return sum(w.traits[c.traits[k]].initiative for k in range(QUIRKS) if c.traits[k] >= 0)
+    return sum(w.traits[t].initiative for t in c.traits if t >= 0)
 
 
 @rule("RH-132")
 def holds_shield(w: World, i: int) -> bool:
     c = w.creatures[i]
-    return any(c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands > 0 for k in range(WORN))
+    return any(a >= 0 and w.armors[a].hands > 0 for a in c.armor_items)
 
 
 @rule("RH-127")
 def in_hand(w: World, i: int, least: int) -> int:
     """Weapons and shields that take so many hands or more."""
     c = w.creatures[i]
-    n = sum(
-        1
-        for k in range(WORN)
-        if c.armor_items[k] >= 0 and w.armors[c.armor_items[k]].hands >= least
+    return sum(1 for a in c.armor_items if a >= 0 and w.armors[a].hands >= least) + sum(
+        1 for g in c.weapons if g >= 0 and w.weapons[g].hands >= least
     )
-    for k in range(HELD):
-        if c.weapons[k] >= 0 and w.weapons[c.weapons[k]].hands >= least:
-            n += 1
-    return n
 
 
 @rule("RH-127")

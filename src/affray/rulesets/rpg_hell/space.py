@@ -1,5 +1,6 @@
 """Square tiles: distances, ways that are open, directions, straight lines."""
 
+from affray.rules.among import first
 from affray.rules.ask import rule
 from affray.rules.grid import (
     EAST_OF,
@@ -32,13 +33,19 @@ def is_wall(w: World, x: int, y: int) -> bool:
 
 
 @rule("RH-165")
+def fills_tile(w: World, k: int) -> bool:
+    """The dead and the world leave their tile free."""
+    return w.creatures[k].dead == 0 and w.creatures[k].world == 0
+
+
+@rule("RH-165")
 def stands_at(w: World, x: int, y: int) -> int:
-    """Who stands there, or -1; the dead and the world leave their tile free."""
-    for k in range(w.n):
-        c = w.creatures[k]
-        if c.dead == 0 and c.world == 0 and c.x == x and c.y == y:
-            return k
-    return -1
+    """Who stands there, or -1."""
+    return first(
+        k
+        for k in range(w.n)
+        if w.creatures[k].x == x and w.creatures[k].y == y and fills_tile(w, k)
+    )
 
 
 @rule("RH-80", "RH-165")
@@ -74,9 +81,8 @@ def find_open(w: World, i: int) -> None:
         if c.incorporeal:
             w.slow[y] |= w.walls[y]
     for k in range(w.n):
-        d = w.creatures[k]
-        if d.dead == 0 and d.world == 0:
-            w.open[d.y] &= ~(1 << d.x)
+        if fills_tile(w, k):
+            w.open[w.creatures[k].y] &= ~(1 << w.creatures[k].x)
 
 
 @rule("RH-80", "RH-154")

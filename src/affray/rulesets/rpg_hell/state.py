@@ -37,6 +37,7 @@ READIED = 3
 SHIELDS = 4
 LYING = CREATURES * HELD
 FACES = 6
+STATS = 9
 LAST_ROUND = 60
 MOST_DICE = 20
 MOST_HEALTH = 999
@@ -95,7 +96,9 @@ class Weapon(Record):
     throw_range: int8 = field(low=0, high=FAR, rule="RH-126")
     hands: int8 = field(1, low=0, high=2, rule="RH-127")
     one_hand_damage: int8 = field(low=-9, high=9, rule="RH-126")
-    needs: list[int8] = many(9, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-27")
+    needs: list[int8] = many(
+        STATS, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-27"
+    )
     tags: int8 = field(mask=Tag)
     loading: int8 = field(low=0, high=9, rule="RH-126")
     autoload: int8 = flag(rule="RH-126")
@@ -117,7 +120,9 @@ class Armor(Record):
     ward: int8 = field(low=0, high=4, rule="RH-49")
     speed: int8 = field(low=-9, high=9, rule="RH-96")
     hands: int8 = field(low=0, high=2, rule="RH-132")
-    needs: list[int8] = many(9, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-132")
+    needs: list[int8] = many(
+        STATS, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-132"
+    )
 
 
 @record
@@ -148,7 +153,9 @@ class Art(Record):
 class Trait(Record):
     """What a trait changes, each as a number."""
 
-    needs: list[int8] = many(9, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-148")
+    needs: list[int8] = many(
+        STATS, by=Stat, default=UNASKED, low=-1, high=HIGHEST_STAT, rule="RH-148"
+    )
     health_by_body: int8 = field(low=-9, high=9, rule="RH-148")
     speed: int8 = field(low=-9, high=9, rule="RH-96")
     speed_to_prey: int8 = field(low=-9, high=9, rule="RH-97")
@@ -190,7 +197,7 @@ class Item(Record):
 class Creature(Record):
     side: int8 = field(low=0, high=NOBODY - 1)
     level: int8 = field(1, low=-20, high=20, rule="RH-16")
-    stats: list[int8] = many(9, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-160")
+    stats: list[int8] = many(STATS, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-160")
     kin: int8 = field(mask=Kin)
     weapons: list[int8] = many(HELD, of="weapons", default=-1, lasting=True, rule="RH-127")
     loaded: list[int8] = many(HELD, default=-1, low=0, high=9, rule="RH-126")

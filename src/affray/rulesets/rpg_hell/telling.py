@@ -16,6 +16,14 @@ def changed(ask: Ask, j: int, cause: int, points: int) -> int:
     return points
 
 
+@rule("RH-148")
+def trait_adds(ask: Ask, j: int, trait: int, points: int) -> int:
+    """What one trait adds, told by its name."""
+    if points != 0:
+        note(ask, Event.TRAIT_ADDS, j, trait, points)
+    return points
+
+
 @rule("RH-126", "RH-132")
 def one_hand_less(w: World, i: int, weapon: int) -> int:
     """What a weapon for two hands loses when one of them has a shield."""

@@ -2,7 +2,7 @@
 
 from affray.book.ground import Ground, Patch, Ruled
 from affray.book.maps import as_boxes
-from affray.book.ruler import Ruler, in_tiles
+from affray.book.ruler import Ruler, in_tiles, tiles_between
 from affray.book.words import (
     Asked,
     Board,
@@ -15,7 +15,7 @@ from affray.book.words import (
     kebab,
     lowest,
 )
-from affray.rules.grid import tiles_apart
+from affray.rules.grid import Direction, rows_in
 from affray.rules.masks import contains
 
 from .aim import weapons_held
@@ -28,7 +28,6 @@ from .kinds import (
     Answer,
     Damage,
     Die,
-    Direction,
     Effect,
     Hiding,
     Mode,
@@ -45,7 +44,8 @@ from .phrases import (
     ROLLS,
     cost_of,
     halve_it,
-    overstrains,
+    idle_art,
+    idle_item,
     parry_it,
     refuse_it,
     regretted,
@@ -88,7 +88,7 @@ def card(w: World, i: int, names: Names) -> Card:
     if c.world:
         return Card((Stat("at", f"[{c.x}, {c.y}]"),), ("the world",))
     held = weapons_held(w, i)
-    in_hand = [names["weapons"][g] for g in range(w.weaponcount) if held >> g & 1]
+    in_hand = [names["weapons"][g] for g in range(w.weaponcount) if contains(held, g)]
     stats = [
         Stat("Health", c.health, c.max_health),
         Stat("Armor", c.armor + c.temp_armor),
@@ -177,6 +177,11 @@ def which_row(w: World, who: int, names: Names) -> str:
     return f"{where(w, who, names)} Row, from the top, 0 first"
 
 
+def rows_reached(w: World, who: int, column: int) -> int:
+    """What is legal for the row once a column is said."""
+    return rows_in(w.reached, w.height, column)
+
+
 def where(w: World, who: int, names: Names) -> str:
     moved = w.placing if w.placing >= 0 else who
     does = "go" if moved == who else "end up"
@@ -214,17 +219,17 @@ QUESTIONS = {
         faces=face_of_die,
     ),
     Question.COLUMN: Asked(which_column, "number", ("RH-80",)),
-    Question.ROW: Asked(which_row, "number", ("RH-80",)),
+    Question.ROW: Asked(which_row, "number", ("RH-80",), follows=rows_reached),
     Question.ART: Asked(
         "Which art does {who} use?",
         "arts",
         ("RH-90",),
         best_art,
-        warn=overstrains,
+        warn=idle_art,
         says=cost_of,
         aim=art_aim,
     ),
-    Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",)),
+    Question.ITEM: Asked("What does {who} use?", "items", ("RH-93",), warn=idle_item),
     Question.MODE: Asked(
         "Roll anew and add the Stat, or let the faces count?",
         Mode,
@@ -260,10 +265,6 @@ QUESTIONS = {
     Question.RIDER: Asked("Does the blow carry poison?", Answer, ("RH-148",), Answer.YES),
     Question.REST: Asked("Does {who} rest?", Answer, ("RH-155",)),
 }
-
-
-def tiles_between(w: World, ax: int, ay: int, bx: int, by: int) -> int:
-    return tiles_apart(ax, ay, bx, by)
 
 
 WORDS = Words(

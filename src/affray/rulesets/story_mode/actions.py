@@ -230,6 +230,8 @@ def hide(ask: Ask, w: World, i: int) -> None:
     )
     base = level_of(w, vs) if vs >= 0 else max(0, w.scene_level)
     note(ask, Event.HIDES, i)
+    if vs >= 0:
+        note(ask, Event.WATCHED, i, vs, base)
     set_task(w.task, Roll.HIDE, base, 1 << Topic.STEALTH)
     w.task.vs = vs
     w.task.by_action = 1

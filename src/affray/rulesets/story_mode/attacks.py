@@ -383,12 +383,11 @@ def ally_attack(ask: Ask, w: World) -> None:
 def struck_by_ally(w: World) -> int:
     """The next enemy creature an ally of the characters strikes at, or nobody."""
     i = w.blow.by
-    for j in range(w.n):
-        if (
-            contains(w.blow.left, j)
-            and w.creatures[j].being == Being.CREATURE
-            and is_enemy(w, i, j)
-            and (is_rolled_for(w, i) or not is_rolled_for(w, j))
-        ):
-            return j
-    return -1
+    return first(
+        j
+        for j in range(w.n)
+        if contains(w.blow.left, j)
+        and w.creatures[j].being == Being.CREATURE
+        and is_enemy(w, i, j)
+        and (is_rolled_for(w, i) or not is_rolled_for(w, j))
+    )

@@ -23,7 +23,7 @@ from .own_way import react_in_own_way
 from .rolling import check_level
 from .rulings import CounterOpenTo, CreatureSpellLevel
 from .space import in_fight, in_reach
-from .state import KNOWN_SPELLS, World
+from .state import World
 
 
 @rule("SM-9", "SM-89")
@@ -49,7 +49,7 @@ def spell_level(w: World) -> int:
 @rule("SM-9", "SM-84", "SM-92")
 def knows_counter(w: World, j: int) -> bool:
     c = w.creatures[j]
-    return any(c.spells[k] >= 0 and w.spells[c.spells[k]].counters for k in range(KNOWN_SPELLS))
+    return any(s >= 0 and w.spells[s].counters for s in c.spells)
 
 
 @rule("SM-8", "SM-9", "SM-94", "SM-107")

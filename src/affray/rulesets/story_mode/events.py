@@ -105,10 +105,7 @@ class Event(Events):
     LEFT_BEHIND = Told("{x:items} is left behind.", ("SM-117",))
     TENDED = Told("A healer of the town tends {who}: {x:wound}.", ("SM-49", "SM-55"))
     NEVER_HEALS = Told("Nothing will ever rid {who} of this wound.", ("SM-99",))
-    TO_BEAT = Told("To go before {x:creatures}:", ("SM-11", "SM-12"))
-    TO_BEAT_MANY = Told(
-        "To go before {x:creatures} and {y:other|others} of that number:", ("SM-11", "SM-12")
-    )
+    TO_BEAT = Told("To go before {x:those creatures}:", ("SM-11", "SM-12"))
     TAKES_IN = Told("{who}'s {x:attacks} takes in {y:creatures}.", ("SM-107",))
     OFFERED = Told("{x:items} is held out to {who}.", ("SM-117",))
     DAY = Told("Day {x} dawns.", ("SM-55",))
@@ -135,14 +132,8 @@ class Event(Events):
         working=lambda _, y: [("on the die", y - EVEN)],
         folds=True,
     )
-    GOES_BEFORE = Told("{who} goes before {x:creatures}.", ("SM-13", "SM-96"))
-    GOES_BEFORE_MANY = Told(
-        "{who} goes before {x:creatures} and {y:other|others} of that number.", ("SM-13", "SM-96")
-    )
-    GOES_AFTER = Told("{who} goes after {x:creatures}.", ("SM-14",))
-    GOES_AFTER_MANY = Told(
-        "{who} goes after {x:creatures} and {y:other|others} of that number.", ("SM-14",)
-    )
+    GOES_BEFORE = Told("{who} goes before {x:those creatures}.", ("SM-13", "SM-96"))
+    GOES_AFTER = Told("{who} goes after {x:those creatures}.", ("SM-14",))
     COVERED = Told(
         "{who}'s {x:spells} lies over the {y:zones}.", ("SM-83",), "{x:spells} over {y:zones}"
     )
@@ -154,4 +145,11 @@ class Event(Events):
     REACTS_SO = Told("{who} reacts: {x:sayings}.", ("SM-8",))
     REACTS_SOMEHOW = Told("{who} reacts in a way of their own: how?", ("SM-8",), story=True)
     NO_MAGIC_HEALS = Told("No magic heals {who} of it.", ("SM-46",))
+    WATCHED = Told("Of those who watch, {x:creatures} is of the highest level: {y}.", ("SM-109",))
+    TRIED_BEFORE = Told(
+        "This wound of {who}'s has been tried {x:time|times} before: {y:steps}.",
+        ("SM-114",),
+        working=lambda _, y: [("tries before", y - EVEN)],
+        folds=True,
+    )
     LIES_THERE = Told("{x:items} lies where {who} fell.", ("SM-117",))

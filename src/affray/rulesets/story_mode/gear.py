@@ -99,7 +99,7 @@ def fills(w: World, item: int) -> int:
 @rule("SM-26", "SM-76")
 def slots_filled(w: World, i: int) -> int:
     c = w.creatures[i]
-    return sum(fills(w, c.items[k]) for k in range(CARRIED) if c.items[k] >= 0)
+    return sum(fills(w, g) for g in c.items if g >= 0)
 
 
 @rule("SM-76")
@@ -113,29 +113,21 @@ def has_room_for(w: World, i: int, item: int) -> bool:
 def has_free_place(w: World, i: int) -> bool:
     """Whether the sheet has a line left; what fills no slot takes one too."""
     c = w.creatures[i]
-    return any(c.items[k] < 0 for k in range(CARRIED))
+    return any(g < 0 for g in c.items)
 
 
 @rule("SM-27", "SM-79")
 def carried_weapons(w: World, i: int) -> int:
     """What can be fought with; bare hands are always there (SM-R71)."""
     c = w.creatures[i]
-    mask = 1 << w.fists
-    for k in range(CARRIED):
-        if c.items[k] >= 0 and w.items[c.items[k]].weapon != Weight.NONE:
-            mask |= 1 << c.items[k]
-    return mask
+    return 1 << w.fists | those(g for g in c.items if g >= 0 and w.items[g].weapon != Weight.NONE)
 
 
 @rule("SM-26")
 def carried_things(w: World, i: int) -> int:
     """Everything that fills a slot."""
     c = w.creatures[i]
-    return those(
-        c.items[k]
-        for k in range(CARRIED)
-        if c.items[k] >= 0 and not w.items[c.items[k]].needs_no_slot
-    )
+    return those(g for g in c.items if g >= 0 and not w.items[g].needs_no_slot)
 
 
 @rule("SM-26", "SM-117")

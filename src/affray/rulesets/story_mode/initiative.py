@@ -2,7 +2,7 @@
 
 from affray.rules.among import first, those
 from affray.rules.ask import Ask, choose, note, roll, rule
-from affray.rules.masks import contains, how_many, smallest
+from affray.rules.masks import members, smallest
 from affray.rules.pools import D20
 
 from .checks import (
@@ -146,22 +146,19 @@ def next_to_roll(w: World) -> int:
 @rule("SM-11", "SM-12")
 def at_its_number(w: World, i: int, j: int) -> int:
     """The creatures this player meets at the same number as this one, itself included."""
-    mask = 0
-    for k in range(w.n):
-        same = has_own_number(w, k) and level_of(w, k) == level_of(w, j)
-        if same and steps_against(w, i, k) == steps_against(w, i, j):
-            mask |= 1 << k
-    return mask
+    return those(
+        k
+        for k in range(w.n)
+        if has_own_number(w, k)
+        and level_of(w, k) == level_of(w, j)
+        and steps_against(w, i, k) == steps_against(w, i, j)
+    )
 
 
 @rule("SM-11", "SM-12")
 def tell_whom(ask: Ask, w: World, i: int, j: int) -> None:
-    """Whose number it is; of several the first, and how many more."""
-    others = how_many(at_its_number(w, i, j)) - 1
-    if others:
-        note(ask, Event.TO_BEAT_MANY, i, j, others)
-    else:
-        note(ask, Event.TO_BEAT, i, j)
+    """Whose number it is: all of those who have it."""
+    note(ask, Event.TO_BEAT, i, at_its_number(w, i, j))
 
 
 @rule("SM-13", "SM-14", "SM-15")
@@ -174,11 +171,7 @@ def of_its_place(w: World, j: int) -> int:
 def tell_place(ask: Ask, w: World, i: int, j: int) -> None:
     """Whether this player goes before or after this creature and those who share its place."""
     before = w.creatures[i].slot < 2 * rank(w, j) + 1
-    others = how_many(of_its_place(w, j)) - 1
-    if others:
-        note(ask, Event.GOES_BEFORE_MANY if before else Event.GOES_AFTER_MANY, i, j, others)
-    else:
-        note(ask, Event.GOES_BEFORE if before else Event.GOES_AFTER, i, j)
+    note(ask, Event.GOES_BEFORE if before else Event.GOES_AFTER, i, of_its_place(w, j))
 
 
 @rule("SM-13", "SM-14")
@@ -253,11 +246,10 @@ def choose_next(ask: Ask, w: World) -> int:
 @rule("SM-15", "SM-116")
 def speaker(w: World, mask: int) -> int:
     """Among creatures the game master's: a foe where one is there, else the first."""
-    for i in range(w.n):
-        is_foe = w.creatures[i].being == Being.CREATURE and who_rolls(w, i) == i
-        if contains(mask, i) and is_foe:
-            return i
-    return smallest(mask)
+    foe = first(
+        i for i in members(mask) if w.creatures[i].being == Being.CREATURE and who_rolls(w, i) == i
+    )
+    return foe if foe >= 0 else smallest(mask)
 
 
 @rule("SM-15")

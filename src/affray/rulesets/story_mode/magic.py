@@ -28,7 +28,7 @@ from .reach import reached_with
 from .rolling import check_level
 from .rulings import AreaTargets, QuickenSpellCost, SpellCheckLevel, SpellWoundOption
 from .space import close, in_fight, in_reach, is_enemy
-from .state import KNOWN_SPELLS, Task, World
+from .state import Task, World
 from .tags import counts_as, spells_upon
 from .treatment import counts, magic_heals, use_up, wounds_magic_can_heal
 
@@ -92,17 +92,14 @@ def spell_targets(w: World, i: int, spell: int) -> int:
 def castable(w: World, i: int) -> int:
     """Known spells quick enough for a fight that have somebody to be aimed at."""
     c = w.creatures[i]
-    mask = 0
-    for k in range(KNOWN_SPELLS):
-        spell = c.spells[k]
-        if (
-            spell >= 0
-            and not w.spells[spell].counters
-            and is_timely(w, spell)
-            and spell_targets(w, i, spell)
-        ):
-            mask |= 1 << spell
-    return mask
+    return those(
+        spell
+        for spell in c.spells
+        if spell >= 0
+        and not w.spells[spell].counters
+        and is_timely(w, spell)
+        and spell_targets(w, i, spell)
+    )
 
 
 @rule("SM-89", "SM-113")
@@ -178,11 +175,10 @@ def declare_spell(ask: Ask, w: World, i: int) -> None:
 @rule("SM-80")
 def highest_target(w: World, targets: int) -> int:
     """The highest level among the creatures a spell is aimed at."""
-    highest = 0
-    for j in members(targets):
-        if w.creatures[j].being == Being.CREATURE:
-            highest = max(highest, level_of(w, j))
-    return highest
+    return max(
+        (level_of(w, j) for j in members(targets) if w.creatures[j].being == Being.CREATURE),
+        default=0,
+    )
 
 
 @rule("SM-87", "SM-97")

@@ -13,7 +13,7 @@ from .kinds import Act, Answer, Being, Cure, Pastime, Question, Reaction, Weight
 from .reach import attacks_for, in_attacks_reach, usable_weapons
 from .rulings import HarmRecovery
 from .space import can_leave, close, is_enemy, open_ways, zone_steps
-from .state import CARRIED, HIGHEST, World
+from .state import HIGHEST, World
 from .valuation import (
     BOLD,
     SUCCESSES,
@@ -74,11 +74,7 @@ def strike_wanted(w: World, i: int, mask: int) -> int:
 def way_toward(w: World, i: int, j: int, mask: int) -> int:
     """The zone of the mask that is nearest to somebody."""
     there = w.creatures[j].zone
-    best = smallest(mask)
-    for z in members(mask):
-        if zone_steps(w, z, there) < zone_steps(w, best, there):
-            best = z
-    return best
+    return least((zone_steps(w, z, there), z) for z in members(mask))
 
 
 @rule()
@@ -202,11 +198,14 @@ def wants_hand_to_hand(w: World, i: int, here: int) -> bool:
     j = quarry(w, i)
     if j < 0 or w.creatures[j].zone != w.creatures[i].zone:
         return here == 0
-    heaviest = 0
-    for k in range(CARRIED):
-        item = w.creatures[i].items[k]
-        if item >= 0 and w.items[item].weapon != Weight.NONE:
-            heaviest = max(heaviest, harm_of(w.items[item].weapon))
+    heaviest = max(
+        (
+            harm_of(w.items[g].weapon)
+            for g in w.creatures[i].items
+            if g >= 0 and w.items[g].weapon != Weight.NONE
+        ),
+        default=0,
+    )
     return heaviest * SUCCESSES[min(HIGHEST, task_level(w, j))] > here
 
 
@@ -269,19 +268,16 @@ def wounded_by_time(w: World) -> bool:
         if is_rolled_for(w, i) and not c.dead:
             if c.harm < c.max_harm and w.rulings.harm_recovery == HarmRecovery.SAFE_REST:
                 return True
-            for k in range(c.wounds):
-                if c.rests[k] > 0 and c.incurable[k] != Cure.NOTHING:
-                    return True
+            if any(c.rests[k] > 0 and c.incurable[k] != Cure.NOTHING for k in range(c.wounds)):
+                return True
     return False
 
 
 @rule()
 def tried(w: World) -> bool:
-    for i in range(w.n):
-        for k in range(w.creatures[i].wounds):
-            if w.creatures[i].tries[k] > 0:
-                return True
-    return False
+    return any(
+        any(w.creatures[i].tries[k] > 0 for k in range(w.creatures[i].wounds)) for i in range(w.n)
+    )
 
 
 @rule()

@@ -7,7 +7,7 @@ from affray.rules.masks import smallest
 from .gear import carried_weapons
 from .kinds import Distance
 from .space import distance, in_reach, is_enemy
-from .state import KNOWN_ATTACKS, World
+from .state import World
 
 NO_REACH = -1
 """Of one who has nothing to strike with."""
@@ -22,11 +22,9 @@ def reached_with(w: World, i: int, reach: int) -> int:
 @rule("SM-77")
 def nearest(w: World, i: int) -> int:
     """How far the nearest enemy is; farther than anything reaches where there is none."""
-    least = Distance.ANYWHERE + 1
-    for j in range(w.n):
-        if is_enemy(w, i, j):
-            least = min(least, distance(w, i, j))
-    return least
+    return min(
+        (distance(w, i, j) for j in range(w.n) if is_enemy(w, i, j)), default=Distance.ANYWHERE + 1
+    )
 
 
 @rule("SM-27", "SM-77", "SM-79")
@@ -72,20 +70,12 @@ def attacks_for(w: World, i: int, j: int) -> int:
         return 0
     c = w.creatures[i]
     far = distance(w, i, j)
-    mask = 0
-    for k in range(KNOWN_ATTACKS):
-        a = c.attacks[k]
-        if a >= 0 and far <= max(w.attacks[a].reach, Distance.CLOSE):
-            mask |= 1 << a
-    return mask
+    return those(a for a in c.attacks if a >= 0 and far <= max(w.attacks[a].reach, Distance.CLOSE))
 
 
 @rule("SM-77", "SM-95")
 def in_attacks_reach(w: World, i: int) -> int:
     """Enemies some attack of a creature reaches."""
     c = w.creatures[i]
-    longest = NO_REACH
-    for k in range(KNOWN_ATTACKS):
-        if c.attacks[k] >= 0:
-            longest = max(longest, w.attacks[c.attacks[k]].reach)
+    longest = max((w.attacks[a].reach for a in c.attacks if a >= 0), default=NO_REACH)
     return reached_with(w, i, longest) if longest != NO_REACH else 0

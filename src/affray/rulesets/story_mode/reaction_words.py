@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from affray.book.own import Own
 from affray.book.words import Asked, Names
+from affray.rules.masks import members
 from affray.rules.world import clone
 
 from .aims import WORKS
@@ -54,7 +55,7 @@ def spell_at_hand(w: World, names: Names) -> tuple[str, list[str]]:
     if b.quick >= 0:
         return names["spells"][b.quick], [known[b.quick_on]]
     what = names["spells"][b.spell] if b.spell >= 0 else names["attacks"][b.attack]
-    return what, [known[j] for j in range(w.n) if b.left >> j & 1]
+    return what, [known[j] for j in members(b.left)]
 
 
 def ask_to_answer(w: World, who: int, names: Names) -> str:

@@ -1,6 +1,6 @@
 """Zones and knots: how far apart people are, in words."""
 
-from affray.rules.among import those
+from affray.rules.among import first, those
 from affray.rules.ask import Ask, note, rule
 from affray.rules.masks import members
 
@@ -21,10 +21,10 @@ def in_fight(w: World, j: int) -> bool:
 @rule("SM-1", "SM-72")
 def first_character(w: World) -> int:
     """The first player on the list, who speaks for all."""
-    for i in range(w.n):
-        if w.creatures[i].being == Being.CHARACTER and in_fight(w, i):
-            return i
-    return 0
+    speaker = first(
+        i for i in range(w.n) if w.creatures[i].being == Being.CHARACTER and in_fight(w, i)
+    )
+    return max(0, speaker)
 
 
 @rule("SM-77")
@@ -101,11 +101,10 @@ def join(ask: Ask, w: World, i: int, j: int) -> None:
 @rule("SM-110")
 def free_knot(w: World) -> int:
     """The lowest number no knot has."""
-    for number in range(w.n):
-        taken = any(w.creatures[k].knot == number for k in range(w.n))
-        if not taken:
-            return number
-    return 0
+    free = first(
+        knot for knot in range(w.n) if not any(w.creatures[k].knot == knot for k in range(w.n))
+    )
+    return max(0, free)
 
 
 @rule("SM-5", "SM-110")
@@ -150,9 +149,8 @@ def can_leave(w: World, i: int) -> bool:
     """From an exit, where the place has any; else from anywhere no barrier lies over."""
     if is_barred(w, w.creatures[i].zone):
         return False
-    for z in range(w.zonecount):
-        if w.zones[z].exit:
-            return w.zones[w.creatures[i].zone].exit == 1
+    if any(w.zones[z].exit for z in range(w.zonecount)):
+        return w.zones[w.creatures[i].zone].exit == 1
     return True
 
 

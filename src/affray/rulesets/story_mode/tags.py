@@ -5,7 +5,7 @@ from affray.rules.ask import rule
 from affray.rules.masks import contains
 
 from .kinds import Being, Material, Roll
-from .state import CARRIED, KNOWN_TAGS, SPELLS_ON, Task, World
+from .state import KNOWN_TAGS, SPELLS_ON, Task, World
 
 
 @rule("SM-108")
@@ -104,7 +104,7 @@ def tag_step(w: World, task: Task, i: int, tag: int) -> int:
 def item_steps(w: World, task: Task, i: int) -> int:
     """One step for each thing carried that helps with this."""
     c = w.creatures[i]
-    return -sum(1 for k in range(CARRIED) if c.items[k] >= 0 and item_eases(w, task, c.items[k]))
+    return -sum(1 for g in c.items if g >= 0 and item_eases(w, task, g))
 
 
 @rule("SM-78", "SM-109")

@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains
 
 from .checks import is_rolled_for, is_success, set_task
-from .events import Event
+from .events import EVEN, Event
 from .harm import name_of, remove_wound
 from .kinds import Cure, Manner, Phase, Question, Roll, Severity, Topic
 from .rolling import check_level
@@ -124,13 +124,14 @@ def treatment_level(w: World, patient: int, k: int) -> int:
 def treat_in_field(ask: Ask, w: World, healer: int, patient: int, k: int) -> None:
     """A check, harder with every try on the wound; a success takes one rest off."""
     c = w.creatures[patient]
-    level = treatment_level(w, patient, k)
-    if w.rulings.field_treatment_retry == FieldTreatmentRetry.HINDER_EACH:
-        level += c.tries[k]
+    tries = c.tries[k] if w.rulings.field_treatment_retry == FieldTreatmentRetry.HINDER_EACH else 0
+    level = treatment_level(w, patient, k) + tries
     c.tries[k] = min(99, c.tries[k] + 1)
     set_task(w.task, Roll.TREAT, level, 1 << Topic.TREAT)
     w.task.by_action = 1 if w.phase != Phase.END else 0
     note(ask, Event.TREATED, healer, patient, name_of(w, patient, k))
+    if tries > 0:
+        note(ask, Event.TRIED_BEFORE, patient, tries, tries + EVEN)
     success = is_success(check_level(ask, w, healer))
     if counts(w, success):
         c.treated[k] |= 1 << Manner.FIELD

@@ -12,7 +12,7 @@ from .kinds import Behavior, Distance
 from .magic import cast_task, castable, everyone_in_area, is_harmful, spell_targets
 from .reach import attacks_for, reached_with, weapons_for
 from .space import close, in_fight, is_enemy, zone_steps
-from .state import KNOWN_ATTACKS, KNOWN_SPELLS, World
+from .state import World
 
 BOLD = 1
 LITTLE_HARM = 2
@@ -36,7 +36,7 @@ def steps_to(w: World, i: int, j: int) -> int:
 
 @rule("SM-116")
 def is_caster(w: World, j: int) -> bool:
-    return any(w.creatures[j].spells[k] >= 0 for k in range(KNOWN_SPELLS))
+    return any(s >= 0 for s in w.creatures[j].spells)
 
 
 @rule("SM-116")
@@ -47,10 +47,10 @@ def is_reachable(w: World, i: int, j: int) -> bool:
         return True
     zones = zone_steps(w, c.zone, w.creatures[j].zone)
     return any(
-        c.attacks[k] >= 0
+        a >= 0
         and c.moved <= 0
-        and (zones == 0 or (zones == 1 and w.attacks[c.attacks[k]].reach >= Distance.SHORT))
-        for k in range(KNOWN_ATTACKS)
+        and (zones == 0 or (zones == 1 and w.attacks[a].reach >= Distance.SHORT))
+        for a in c.attacks
     )
 
 
@@ -168,11 +168,8 @@ def caught(w: World, i: int, area: int, j: int) -> int:
     """By a harmful area around this one: how many more of the others than of one's own."""
     if j < 0 or not is_area(area):
         return 1
-    more = 0
     touched = everyone_in_area(w, i, area, j)
-    for k in members(touched):
-        more += 1 if is_enemy(w, i, k) else -1
-    return more
+    return sum(1 if is_enemy(w, i, k) else -1 for k in members(touched))
 
 
 @rule("SM-84")
@@ -312,8 +309,4 @@ def harmless_things(w: World, mask: int) -> int:
 
 @rule()
 def longest_wound(w: World, i: int, mask: int) -> int:
-    best = smallest(mask)
-    for k in members(mask):
-        if w.creatures[i].rests[k] > w.creatures[i].rests[best]:
-            best = k
-    return best
+    return most((w.creatures[i].rests[k], k) for k in members(mask))

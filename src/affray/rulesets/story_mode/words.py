@@ -116,7 +116,7 @@ def board(w: World, names: Names) -> Board:
     places = [
         Place(
             names["zones"][z],
-            [k for k in range(w.zonecount) if w.zones[z].links >> k & 1],
+            members(w.zones[z].links),
             place_note(w, z, names),
         )
         for z in range(w.zonecount)

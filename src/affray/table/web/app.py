@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,17 +11,15 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import Response
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
-from affray.book.emblems import ANY
 from affray.book.shelf import SHELF
+from affray.book.whole import read_whole
 from affray.files.party import PartyTooBig
-from affray.rules.whole import read_whole
 from affray.table.collection import Collection
-from affray.table.game import NotYours
 from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby, Seated
 from affray.table.logs import view_json
@@ -37,18 +34,18 @@ from affray.table.web.building import add_building
 from affray.table.web.commanding import command, quick_command
 from affray.table.web.connections import counted
 from affray.table.web.door import Door
-from affray.table.web.drawn import symbols
-from affray.table.web.dropping import add_dropping, own_files
+from affray.table.web.dropping import add_dropping
 from affray.table.web.entrance import AtHome, Entrance
 from affray.table.web.forecast import add_forecast
 from affray.table.web.forms import read_wanted, takes
+from affray.table.web.front import add_front
 from affray.table.web.guard import add_refusals, is_form
 from affray.table.web.housekeeping import add_housekeeping
 from affray.table.web.lab import add_lab
 from affray.table.web.lean import Lean, Quick, asking_in
 from affray.table.web.library import add_library
 from affray.table.web.live import events
-from affray.table.web.messages import NewFight, NewLinks, NewRest, Sitting
+from affray.table.web.messages import NewFight, NewLinks, NewRest
 from affray.table.web.network import Network
 from affray.table.web.nudging import nudge
 from affray.table.web.number import add_number
@@ -64,13 +61,10 @@ from affray.table.web.rulebooks import add_rulebooks
 from affray.table.web.rulings import add_rulings
 from affray.table.web.seated import (
     HAS_HEADER,
-    HOST_COOKIE,
     Asking,
-    Guest,
     InLobby,
     TheGuest,
     as_sent,
-    keep_cookie,
     keep_seats,
     token_in,
     view_of,
@@ -145,7 +139,9 @@ def _add_routes(app: FastAPI) -> None:
     """All there is to ask for; who may ask is the door's to say."""
     app.add_api_route("/static/-/{mark}/{name}", ASSETS.get, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-    _add_pages(app)
+    add_front(app)
+    told: dict[int | str, dict[str, Any]] = {400: {"model": Problem}}  # what the others refer to
+    app.add_api_route("/healthz", healthz, response_model_exclude_unset=True, responses=told)
     _add_fight(app)
     add_housekeeping(app, pages)
     add_sharing(app)
@@ -196,13 +192,6 @@ async def _while_open(app: FastAPI) -> AsyncIterator[None]:
     await run_in_threadpool(state.lobby.close)
 
 
-def _add_pages(app: FastAPI) -> None:
-    for path, page in (("/", start), ("/fights/{fight}", table)):
-        app.add_api_route(path, page, response_class=HTMLResponse, include_in_schema=path == "/")
-    told: dict[int | str, dict[str, Any]] = {400: {"model": Problem}}  # what the others refer to
-    app.add_api_route("/healthz", healthz, response_model_exclude_unset=True, responses=told)
-
-
 def _add_fight(app: FastAPI) -> None:
     made: dict[str, Any] = {"methods": ["POST"], "response_model": Begun, "status_code": 201}
     app.add_api_route("/fights", new_fight, **made, **takes(NewFight))
@@ -218,82 +207,6 @@ def _add_fight(app: FastAPI) -> None:
     )
     app.add_api_route("/fights/{fight}/links", links, methods=["POST"], **sent)
     app.add_api_route("/fights/{fight}/nudge", nudge, methods=["POST"])
-    app.add_api_route("/fights/{fight}/sit", sit, methods=["POST"], include_in_schema=False)
-
-
-# Pages
-
-
-def start(request: Request, lobby: InLobby, guest: TheGuest, key: str = "") -> Response:
-    """Continue a fight this browser has a seat at, or play a sample; a stranger is told whose
-    table it is. The host's link is swapped for a cookie and leaves the address bar."""
-    entrance: Entrance = request.app.state.entrance
-    if key and guest.is_host:
-        answer = RedirectResponse("/", 303)
-        if entrance.key is not None and entrance.key.fits(key):
-            keep_cookie(request, answer, HOST_COOKIE, key)
-        return answer
-    fights = [
-        {**card.__dict__, "system": lobby.system(card.ruleset), "link": f"/fights/{card.id}"}
-        for card in lobby.cards(request.cookies)
-    ]
-    listed = [fight for fight in fights if not fight["put_away"]]
-    if not guest.is_host:
-        about = {"fights": fights, "was_wrong": bool(key)}
-        return pages.TemplateResponse(request, "door.html", about, 200 if fights else 403)
-    about = {"samples": lobby.samples(), "fights": listed, "parties": lobby.parties()}
-    about |= own_files(request, lobby)
-    about["network"] = request.app.state.network.note
-    about["away"] = [fight for fight in fights if fight["put_away"]]
-    return pages.TemplateResponse(request, "start.html", about)
-
-
-def table(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Response:
-    """The page of a fight; a link's token is swapped for a cookie and leaves the address bar.
-    Who has a seat here already is asked before another is taken."""
-    for n, token in guest.brought.items():
-        if guest.held and n not in guest.held:
-            return _ask_first(request, lobby, guest, n)
-        return _sat_down(request, fight, {**guest.held, n: token}, n)
-    asking = lobby.seated(fight, guest.chair(request))
-    card, chairs = asking.kept.card, asking.kept.chairs
-    about = {"id": card.id, "title": card.title, "ruleset": card.ruleset}
-    told = {**about, "system": lobby.system(card.ruleset), "seat": asking.n}
-    seats = [{"n": n, "name": chairs[n].name} for n in guest.held]
-    drawn = symbols(json.loads(asking.kept.look(asking.n).parts["board"]))
-    is_gm = chairs[asking.n].is_gm
-    note = request.app.state.network.note if guest.is_host else ""
-    shown = {"fight": told, "seats": seats, "symbols": drawn, "is_gm": is_gm, "network": note}
-    shown["emblems"] = ANY if is_gm else ()
-    return pages.TemplateResponse(request, "fight.html", shown)
-
-
-def _ask_first(request: Request, lobby: Lobby, guest: Guest, n: int) -> Response:
-    chairs = lobby.seated(guest.fight, n).kept.chairs
-    about = {
-        "fight": guest.fight,
-        "held": [chairs[k].name for k in guest.held],
-        "name": chairs[n].name,
-        "token": guest.brought[n],
-    }
-    return pages.TemplateResponse(request, "sit.html", about)
-
-
-def _sat_down(request: Request, fight: str, held: dict[int, str], n: int) -> Response:
-    seat = f"?seat={n}" if len(held) > 1 else ""
-    answer = RedirectResponse(f"/fights/{fight}{seat}", 303)
-    keep_seats(request, answer, fight, held)
-    return answer
-
-
-async def sit(request: Request, fight: str, lobby: InLobby, guest: TheGuest) -> Response:
-    """Take another seat as well as those one has, or instead of them."""
-    wanted = await read_wanted(request, Sitting, "a seat's link")
-    found = await run_in_threadpool(lobby.held, fight, [wanted.token])
-    for n, token in found.items():
-        kept = guest.held if wanted.how == "as well" else {}
-        return _sat_down(request, fight, {**kept, n: token}, n)
-    raise NotYours("that link has ended")
 
 
 def healthz(lobby: InLobby, answer: Response) -> Health:

@@ -14,8 +14,8 @@ from affray.table.web.sharing import to_give_out
 
 async def begun(request: Request, lobby: Lobby, fight: str) -> Response:
     if is_form(request):
-        here = str(request.base_url)  # cookies stay with the name the browser calls us by
-        (gm,) = await run_in_threadpool(lobby.links, fight, here, only_gm=True)
+        # from where it is: by the name the browser calls us by, and as safely
+        (gm,) = await run_in_threadpool(lobby.links, fight, "/", only_gm=True)
         return RedirectResponse(gm["link"], 303)
     gm, *seats = await run_in_threadpool(lobby.links, fight, to_give_out(request))
     made = Begun.model_validate({"id": fight, "gm": gm["link"], "seats": seats})

@@ -28,6 +28,9 @@ NameQuery = Annotated[str, Query(max_length=LONGEST_NAME)]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
+InMap = Annotated[int, Field(ge=0, le=10_000)]
+
+
 class DraftRequest(BaseModel):
     """A draft to be looked at."""
 
@@ -58,11 +61,13 @@ class KeepDraft(DraftRequest):
 
 
 class OpenedFile(DraftRequest):
-    """A file that was opened, by its name and its text."""
+    """A file that was opened, by its name and its text; of a map that is too large, the tile it
+    is taken from."""
 
     name: Name
     text: str
     picture: Name = ""
+    begins: tuple[InMap, InMap] = (0, 0)
 
 
 def add_building(app: FastAPI, pages: Jinja2Templates) -> None:
@@ -148,7 +153,7 @@ def _kept(posted: KeepDraft) -> str:
 
 async def bring(posted: OpenedFile) -> Any:
     """The draft with what a file holds; an encounter's own takes its place."""
-    said = (posted.draft, posted.name, posted.text, posted.picture)
+    said = (posted.draft, posted.name, posted.text, posted.picture, posted.begins)
     return await run_in_threadpool(building.brought, *said)
 
 

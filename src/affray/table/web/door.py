@@ -20,7 +20,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from affray.book.faults import in_homemade_rules
-from affray.rules.whole import read_whole
+from affray.book.whole import read_whole
 from affray.table.chairs import Invite
 from affray.table.joining import find_invite
 from affray.table.limits import Headcount, Limits, Paces

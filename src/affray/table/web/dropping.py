@@ -18,6 +18,7 @@ from affray.table.web.protocol_joining import Added
 from affray.table.web.seated import InLobby, keep_seats, token_in
 
 LONGEST_NAME = 100
+SUFFIX = ".toml"
 
 
 def add_dropping(app: FastAPI) -> None:
@@ -38,6 +39,8 @@ async def drop(
     """Take an encounter or a party in, under the name its file has; a saved fight as a fight of
     this table, and whoever brings it is its game master."""
     body = await request.body()
+    if name.lower().endswith(SUFFIX):
+        name = name[: -len(SUFFIX)] + SUFFIX
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as bad:

@@ -18,7 +18,7 @@ from affray.table.web.drawn import symbols
 from affray.table.web.joined import NotJoined, joined
 
 HERE = Path(__file__).parent
-SHEETS = ("affray.css", "table.css", "board.css", "watch.css")
+SHEETS = ("affray.css", "table.css", "wider.css", "board.css", "watch.css")
 _ENDS = re.compile(r"</(?:script|style)|<!--", re.IGNORECASE)
 
 

@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote, urlencode
 
@@ -21,6 +22,7 @@ from affray.book.errors import BadInput
 from affray.charts.looks import THEMES, require_altair
 from affray.fight.levels import computers
 from affray.fight.players import usual_player
+from affray.lab.exactly import PERFECT
 from affray.lab.questions import LabQuestion, SoFar, rows_of, what_can_be_changed
 from affray.table.game import Refused
 from affray.table.jobs import Came, NobodyWaits, setting_of
@@ -41,6 +43,7 @@ QUESTIONS = {
     "compare": "What does one change do?",
     "sensitivity": "Which number matters most?",
     "impact": "Which reading changes it most?",
+    "exactly": "How does it end, exactly?",
 }
 CHARTS = {kind: kind for kind in QUESTIONS} | {"ends": "sim"}
 FIGHTS = (50, 200, 1_000, 5_000, 20_000)
@@ -147,10 +150,10 @@ def _shown(request: Request, lobby: Lobby, wanted: LabQuery) -> dict[str, Any]:
         "questions": QUESTIONS,
         "kind": wanted.form if wanted.form in QUESTIONS else "ends",
         "sides": encounter.sides,
-        "players": [*players, THINKS],
+        "players": [*players, PERFECT if wanted.form == "exactly" else THINKS],
         "usual": usual_player(ruleset),
         "parties": theirs,
-        "others": _others(lobby, wanted.encounter, ruleset.slug),
+        "others": _others(lobby, encounter, wanted.encounter),
         "changeable": what_can_be_changed(encounter),
         "fights": FIGHTS,
         "usual_fights": USUAL_FIGHTS,
@@ -160,12 +163,24 @@ def _shown(request: Request, lobby: Lobby, wanted: LabQuery) -> dict[str, Any]:
     }
 
 
-def _others(lobby: Lobby, ref: str, slug: str) -> list[tuple[str, str]]:
-    """Other encounters of the same game, to hold one against: (ref, title)."""
-    samples = [one for s in lobby.samples() if s["ruleset"] == slug for one in s["encounters"]]
+def _others(lobby: Lobby, encounter: Encounter, ref: str) -> list[tuple[str, str]]:
+    """Other encounters of the same game to hold one against, and those of its name in other
+    games, which may be versions of this one: (ref, title)."""
+    slug, name = encounter.ruleset.slug, encounter.name.partition("/")[2]
+    samples = {s["ruleset"]: s["encounters"] for s in lobby.samples()}
+    here = [(one["ref"], one["title"]) for one in samples.pop(slug, [])]
     own = [one for one in lobby.collection.listed() if one.ruleset == slug and not one.problem]
-    found = [(one["ref"], one["title"]) for one in samples] + [(o.ref, o.title) for o in own]
+    versions = [f"{other}/{name}" for other, those in samples.items()
+                if f"{other}/{name}" in {one["ref"] for one in those}]  # fmt: skip
+    found = here + [(o.ref, o.title) for o in own]
+    found += [(other, other) for other in versions if _is_alike(lobby.encounter(other), encounter)]
     return [(other, title) for other, title in found if other != ref]
+
+
+def _is_alike(one: Encounter, other: Encounter) -> bool:
+    """Whether the same sides meet, and somebody of the same name is in both."""
+    names = [{entrant.name for entrant in found.entrants} for found in (one, other)]
+    return list(one.sides) == list(other.sides) and bool(names[0] & names[1])
 
 
 def _has_charts() -> bool:
@@ -181,6 +196,8 @@ def _require(request: Request, lobby: Lobby, wanted: LabQuery) -> tuple[LabQuest
     limits: Limits = request.app.state.limits
     encounter = lobby.to_fight(wanted.encounter, wanted.party)
     asked = wanted.asked(lobby.encounter(wanted.other) if wanted.other else None)
+    if asked.other is not None:
+        request.app.state.preparer.want(asked.other.ruleset.slug)
     require_little_enough(asked, encounter, limits)
     return asked, encounter
 
@@ -196,7 +213,7 @@ async def told(request: Request, lobby: InLobby, wanted: LabQuestionQuery) -> Re
     if known is not None:
         parts = _once(_event("done", asked.kind, SoFar(1, 1, known)))
     else:
-        parts = _stream(answers, answers.begin(asked, encounter))
+        parts = _stream(answers, answers.begin(asked, encounter), partial(without_paths, request))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(parts, media_type="text/event-stream", headers=headers)
 
@@ -205,8 +222,13 @@ async def _once(text: str) -> AsyncIterator[str]:
     yield text
 
 
-async def _stream(answers: LabAnswers, answering: Answering) -> AsyncIterator[str]:
-    """Whoever closes the page ends this, and with it the fights that are played for it."""
+async def _stream(
+    answers: LabAnswers, answering: Answering, shown: Callable[[str], str]
+) -> AsyncIterator[str]:
+    """Whoever closes the page ends this, and with it the fights that are played for it.
+
+    What turns out not to be possible is said: it is too late for another status.
+    """
     kind, found = answering.asked.kind, None
     try:
         async for sofar in _so_far(answering):
@@ -215,6 +237,9 @@ async def _stream(answers: LabAnswers, answering: Answering) -> AsyncIterator[st
         if found is not None:
             yield _event("done", kind, replace(found, of=found.done))
             answers.remember(answering, found.data)
+    except (BadInput, Refused) as bad:
+        said = json.dumps({"said": shown(str(bad))}, ensure_ascii=False)
+        yield f"event: refused\ndata: {said}\n\n"
     finally:
         answers.end(answering)
 

@@ -77,7 +77,8 @@ def _field(place: Sequence[Any], body: object) -> str:
 
 def _is_ours(part: str) -> bool:
     """What a place is called by the checker alone: where it came in, which of several it tried."""
-    return part in ("body", "query", "path", "[key]") or part.startswith("literal[")
+    is_branch = part.startswith(("literal[", "list[", "constrained-"))
+    return is_branch or part in ("body", "query", "path", "[key]", "int", "str")
 
 
 def _shown(value: object) -> str:

@@ -143,6 +143,13 @@ class AskUndoMessage(Message):
         return undoing.ask_undo
 
 
+class WithdrawUndoMessage(Message):
+    do: Literal["withdraw-undo"]
+
+    def work(self) -> Work:
+        return undoing.withdraw_undo
+
+
 class AnswerUndoMessage(Message):
     do: Literal["answer-undo"]
     seat: Name
@@ -238,6 +245,7 @@ Command = Annotated[
     | DiceMessage
     | UndoMessage
     | AskUndoMessage
+    | WithdrawUndoMessage
     | AnswerUndoMessage
     | HabitMessage
     | EditMessage

@@ -95,12 +95,19 @@ class DraftCard(Sent):
     fields: dict[str, Any]
 
 
+class MapPart(Sent):
+    """Where the part of a map that is too large begins, and where it may at most, in tiles."""
+
+    begins: tuple[int, int]
+    farthest: tuple[int, int]
+
+
 class Built(Sent):
     """A draft that the rules allow: as data, as the file it would be, and as it is shown.
 
     `whole` is the file for somebody else, with what it takes from one's own library; `alone` is
     where nobody of another side is there to fight; `report` says what became of a file that was
-    brought."""
+    brought, and `part` which part of a map it is."""
 
     draft: dict[str, Any]
     text: str
@@ -110,6 +117,7 @@ class Built(Sent):
     creatures: list[DraftCard]
     alone: bool
     report: list[str]
+    part: MapPart | None
 
 
 class MapFile(Sent):

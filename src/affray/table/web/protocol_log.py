@@ -55,7 +55,8 @@ class Line(Logged):
     that brought it about.
 
     What is `beside` is no part of the fight: something was taken back, or may be from now on.
-    What `harms` tells of harm done to the one it is about, `who`.
+    What `harms` tells of harm done to the one it is about, `who`; a `headline` of what has come
+    of it for them, which is what outcomes are counted by.
     """
 
     n: int
@@ -67,6 +68,7 @@ class Line(Logged):
     beside: bool
     who: str
     harms: bool
+    headline: bool
     typed: bool
     rolled: Roll | None
     working: list[Part]
@@ -112,6 +114,7 @@ class NewLine(Logged):
     beside: bool = False
     who: str = ""
     harms: bool = False
+    headline: bool = False
     typed: bool = False
     rolled: NewRoll | None = None
     working: list[Part] = []

@@ -11,7 +11,7 @@ from fastapi import Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
-from affray.rules.whole import read_whole
+from affray.book.whole import read_whole
 from affray.table.chairs import Invite
 from affray.table.game import NotYours
 from affray.table.lobby import COOKIE, Lobby, Seated, split_tokens

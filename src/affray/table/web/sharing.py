@@ -115,11 +115,11 @@ async def leave(
 
 def to_give_out(request: Request) -> str:
     """Where links lead: what this browser calls us by, unless only this machine can follow that
-    and there is an address the others can."""
+    and there is an address the others can. A proxy may keep to itself that it speaks TLS."""
     state, here = request.app.state, str(request.base_url)
-    if not _is_here(here):
-        return here
     address = str(state.address)
+    if not _is_here(here):
+        return address if netloc(here) == netloc(address) else here
     beyond = "" if _is_here(address) else address
     return str(state.network.address) or beyond or here
 

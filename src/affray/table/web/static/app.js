@@ -2,6 +2,7 @@
 
 import { byId, keepingFocus, shown } from "./dom.js";
 import { Net } from "./net.js";
+import { drawEnded } from "./ending.js";
 import { keyOf } from "./odds.js";
 import { OddsBook } from "./odds_book.js";
 import { arrange, isAsked } from "./arrange.js";
@@ -27,7 +28,7 @@ import { Sharing } from "./sharing.js";
 import { lookAt } from "./sight.js";
 import { keepingMap } from "./steady.js";
 import { renderStrip } from "./strip.js";
-import { renderTap } from "./tap.js";
+import { onceEach, renderTap } from "./tap.js";
 import { renderWorked, renderWorking } from "./working.js";
 import { openRulesInPlace } from "./rules.js";
 import { wantedNow } from "./wanted.js";
@@ -207,8 +208,9 @@ function drawFrame() {
   byId("map-tools").hidden = !view.board;
   // For style sheets, and for programs that drive the page: what it shows, and as of when.
   const asked = !view.pending ? (view.isShut ? "shut" : "busy") : view.pending.mine ? view.pending.kind : "waiting";
-  Object.assign(document.body.dataset, { seq: view.seq, state: view.over ? "over" : asked });
-  byId("to-question").textContent = isAskedOfMe() ? "You are asked" : "Question";
+  Object.assign(document.body.dataset, { seq: view.seq, role: view.me.role, state: view.over ? "over" : asked });
+  byId("to-question").textContent = view.over ? "It is over" : isAskedOfMe() ? "You are asked" : "Question";
+  drawEnded(view);
   tellMoment(view);
 }
 
@@ -250,6 +252,7 @@ function onOdds(key) {
     if (worked) keepingFocus(() => worked.replaceWith(renderWorked(offer, view, ctx)));
   });
   updateTargets(byId("map"), offer, ctx);
+  renderTap(view, ctx);
 }
 
 function announce() {
@@ -362,6 +365,7 @@ function tellState(state, why = "") {
 const undo = () => takeBack(view, ctx);
 const opens = { undo, "open-menu": () => opened.openMenu(), share: () => opened.openShare() };
 for (const [id, act] of Object.entries(opens)) byId(id).addEventListener("click", act);
+onceEach(() => view.seq);
 const acts = pointAtMap(net, () => view, ctx.say);
 const ofMaster = document.getElementById("lay-on") ? [layFog, layGround].map((tool) => tool(() => view, send)) : [];
 net.onAsides = (/** @type {AsideSent[]} */ asides) => {

@@ -1,6 +1,7 @@
 /** Which offers stand as rows, which as small buttons, and what belongs together. */
 
 import { pointOf } from "./compass.js";
+import { plain } from "./dom.js";
 import { isWalk, zoneLeft } from "./reach.js";
 
 /**
@@ -75,7 +76,7 @@ function byName(offers) {
  * @param {Offer} offer
  */
 const titleOf = (offer) =>
-  offer.target ? offer.label.replace(offer.target, "…").replace("… ...", "…") : offer.label;
+  offer.target ? plain(offer.label).replace(plain(offer.target), "…").replace("…\u00a0…", "…") : offer.label;
 
 /**
  * "Move north" is a way to "Move"; a bare "North" is only a way.

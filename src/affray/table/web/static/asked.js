@@ -26,7 +26,20 @@ export const posted = (path, what) => asked(path, { method: "POST", headers: JSO
  * @param {string} title
  */
 export const plainName = (title) =>
-  title.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60);
+  title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60);
+
+/**
+ * What a file says: spreadsheets write UTF-8 or, without a word, what Windows writes.
+ * @param {File} file
+ */
+export async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 /** @param {string} text @param {string} name */
 export function download(text, name) {

@@ -17,10 +17,13 @@ const HABITS = [
 
 /** What one has asked for: when it is asked for no more and still stands, it was refused. */
 let asking = "";
+/** What one is about to ask for: it goes out when it is said once more. */
+let meaning = "";
 
 /** @param {Shown["me"]["undo"]} undo */
 function verbOf(undo) {
   if (undo?.asked || undo?.what !== asking) asking = undo?.asked ? undo.what : "";
+  if (undo?.asked || undo?.what !== meaning) meaning = "";
   if (!undo?.asks) return "Undo";
   if (undo.asked) return "Asked to undo";
   return asking ? "Refused. Ask again to undo" : "Ask to undo";
@@ -33,14 +36,51 @@ function verbOf(undo) {
  */
 export function renderBack(view, ctx) {
   const button = /** @type {HTMLButtonElement} */ (byId("undo"));
-  const { undo } = view.me;
+  const undo = mayBe(view);
   button.disabled = !undo || undo.asked;
+  button.hidden = view.me.role === "watcher" || (view.over && !undo);
   button.title = undo ? `${undo.asks && `${undo.asks}. `}This would be taken back: ${undo.what}` : "";
   byId("undo-verb").textContent = verbOf(undo);
   byId("undo-what").textContent = undo?.what ?? "";
-  const asked = view.undo_asked ?? [];
-  byId("undo-asked").hidden = !asked.length;
-  byId("undo-asked").replaceChildren(...asked.map((one) => request(one.seat, one.what, ctx)));
+  const lines = (view.undo_asked ?? []).map((one) => request(one.seat, one.what, ctx));
+  const mine = undo && wish(undo, view, ctx);
+  if (mine) lines.push(mine);
+  byId("undo-asked").hidden = !lines.length;
+  byId("undo-asked").replaceChildren(...lines);
+}
+
+/**
+ * What may be taken back; when it is over nobody is asked for more.
+ * @param {Shown} view
+ */
+const mayBe = ({ me: { undo }, over }) => (over && undo?.asks ? null : undo);
+
+/**
+ * What one is about to ask for, or has: others are bothered by it, so it is said twice, and may be withdrawn.
+ * @param {NonNullable<Shown["me"]["undo"]>} undo
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ */
+function wish({ what, asks, asked }, view, ctx) {
+  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {string} */ kind, /** @type {() => void} */ onclick) =>
+    h("button", { class: kind, type: "button", "data-key": key, onclick }, text);
+  const withdraw = button("undo-withdraw", "Withdraw", "btn", () => {
+    asking = ""; // nobody has refused it
+    ctx.send({ do: "withdraw-undo" });
+  });
+  if (asked) return h("p", { class: "row" }, `You have asked the game master to take back: ${what}`, withdraw);
+  if (!meaning) return null;
+  const leave = () => {
+    meaning = "";
+    renderBack(view, ctx);
+  };
+  return h(
+    "p",
+    { class: "row" },
+    `Ask the game master to take this back? (${asks}) ${what}`,
+    button("undo-ask", "Ask", "btn go", () => void ctx.send({ do: "ask-undo" })),
+    button("undo-leave", "Leave it", "btn", leave),
+  );
 }
 
 /** @param {string} seat @param {string} what @param {Ctx} ctx */
@@ -61,10 +101,11 @@ function request(seat, what, ctx) {
 
 /** @param {Shown} view @param {Ctx} ctx */
 export function takeBack(view, ctx) {
-  const { undo } = view.me;
+  const undo = mayBe(view);
   if (!undo || undo.asked) return;
-  if (undo.asks) ctx.send({ do: "ask-undo" });
-  else ctx.send({ do: "undo", to: null, fresh: false });
+  if (!undo.asks) return void ctx.send({ do: "undo", to: null, fresh: false });
+  meaning = undo.what;
+  renderBack(view, ctx);
 }
 
 /**

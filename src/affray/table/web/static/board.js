@@ -172,7 +172,7 @@ const sizeOf = ({ unit, width, height, places }) =>
     : `${width} by ${height} ${unit === "ft" ? "feet" : "tiles"}`;
 
 /**
- * What the map has of its box: a low one has its key beside it (table.css), else it is below.
+ * What the map has of its box: a low one has its key beside it (wider.css), else it is below.
  * @param {HTMLElement} root
  * @param {Ctx} ctx
  */
@@ -314,7 +314,7 @@ function stem({ px, py, fromX, fromY, scale }) {
 }
 
 /**
- * A target's number beside it, where nobody is; written over everything else.
+ * A target's number beside it, where nobody is, or in a crowd on the edge of its own frame.
  * @param {SVGSVGElement} map
  * @param {Placed} token
  * @param {Offer} offer
@@ -323,8 +323,9 @@ function stem({ px, py, fromX, fromY, scale }) {
  * @param {Ctx} ctx
  */
 function write(map, token, offer, room, grow, ctx) {
-  const at = room.find(token.px, token.py, token.half, 5 * LETTER * grow, LINE * grow);
-  if (at) map.append(s("text", { class: "pc", ...at, "data-pc": keyOf(offer), "aria-hidden": "true" }));
+  const { px: x, py, half } = token;
+  const at = room.find(x, py, half, 5 * LETTER * grow, LINE * grow) ?? { x, y: py - half };
+  map.append(s("text", { class: "pc", ...at, "data-pc": keyOf(offer), "aria-hidden": "true" }));
   label(map, offer, ctx);
 }
 

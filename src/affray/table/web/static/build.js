@@ -1,6 +1,6 @@
 /** Building a fight: a draft the server has looked at, and every change to it looked at again. */
 
-import { asked, download, plainName, posted } from "./asked.js";
+import { asked, download, plainName, posted, textOf } from "./asked.js";
 import { byId, h, keepingFocus } from "./dom.js";
 import { renderAbout } from "./build_about.js";
 import { Chance } from "./build_chance.js";
@@ -16,6 +16,7 @@ import { keepGround, pictureOf } from "./pictures.js";
  * @typedef {import("./protocol").BuildingParts} BuildingParts
  * @typedef {import("./page").Draft} Draft
  * @typedef {import("./page").Held} Held
+ * @typedef {{ name: string, text: string, picture: string, part: import("./protocol").MapPart }} LargeMap
  */
 
 /**
@@ -64,6 +65,8 @@ export class Builder {
     /** While a stroke over the map is not at its end. */
     this.isDrawing = false;
     this.isLate = false;
+    /** A map that was brought and is larger than the game's. @type {LargeMap | null} */
+    this.large = null;
     this.chance = new Chance(byId("chance"));
   }
 
@@ -328,11 +331,23 @@ export class Builder {
 
   /** @param {File} file */
   async read(file) {
-    const { text, picture = "", error } = await apart(file.name, await file.text());
-    const built = () => posted("/build/bring", { draft: this.draft, name: file.name, text, picture });
+    const { text, picture = "", error } = await apart(file.name, await textOf(file));
+    await this.bring({ name: file.name, text, picture }, [0, 0], error);
+  }
+
+  /**
+   * A file, or of a large map the part that begins there.
+   * @param {{ name: string, text: string, picture: string }} file
+   * @param {number[]} begins
+   */
+  async bring({ name, text, picture }, begins, error = "") {
+    const built = () => posted("/build/bring", { draft: this.draft, name, text, picture, begins });
     if (!(await this.#taken(built))) return;
-    const report = [...this.built.report, ...(error ? [`its picture: ${error}`] : [])];
-    if (report.length) byId("hint").textContent = `${file.name}: ${report.join("; ")}.`;
+    const { report, part } = this.built;
+    this.large = part && { name, text, picture, part };
+    this.render();
+    const told = [...report, ...(error ? [`its picture: ${error}`] : [])];
+    if (told.length) byId("hint").textContent = `${name}: ${told.join("; ")}.`;
   }
 
   /** @param {DragEvent} event */

@@ -42,8 +42,26 @@ export function renderBrushes(root, builder) {
     other,
     press(CLEAR, "Clear"),
     ...shown(kind ? forms(builder, kind) : []),
+    ...(builder.large ? partOf(builder, builder.large) : []),
   );
   byId("hint").textContent = hintOf(builder);
+}
+
+/**
+ * From where on a map is taken that is larger than the game's.
+ * @param {Builder} builder
+ * @param {import("./build").LargeMap} map
+ */
+function partOf(builder, map) {
+  const { begins, farthest } = map.part;
+  return ["column", "row"].map((name, k) => {
+    const moved = (/** @type {Event} */ event) => {
+      const to = Math.trunc(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value)) || 0;
+      const kept = Math.min(farthest[k] ?? 0, Math.max(0, to));
+      builder.bring(map, begins.map((was, axis) => (axis === k ? kept : was)));
+    };
+    return h("label", { class: "small" }, `from ${name} `, h("input", { type: "number", min: 0, max: farthest[k], value: begins[k], "data-key": `from ${name}`, onchange: moved }));
+  });
 }
 
 /** @param {Builder} builder @param {string} name */

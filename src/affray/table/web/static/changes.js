@@ -23,7 +23,7 @@ export function changed(view, { seq, compiled, present, parts, pieces, log, log_
 }
 
 /** What goes unsaid of a line that is nothing else. */
-const UNSAID = { rules: [], heading: "", roll: false, story: false, beside: false, who: "", harms: false, typed: false, rolled: null, working: [], undo: null };
+const UNSAID = { rules: [], heading: "", roll: false, story: false, beside: false, who: "", harms: false, headline: false, typed: false, rolled: null, working: [], undo: null };
 
 /**
  * A line with all that went unsaid.

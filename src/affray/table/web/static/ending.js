@@ -1,8 +1,8 @@
 /** When it is over: who fell and how, luck by its exact chance, the story, and what may come then. */
 
-import { h, plain } from "./dom.js";
+import { copied } from "./copying.js";
+import { byId, h, plain } from "./dom.js";
 import { percent } from "./odds.js";
-import { renderReview } from "./review.js";
 
 /**
  * @typedef {import("./protocol").Ending} Ending
@@ -15,7 +15,51 @@ import { renderReview } from "./review.js";
 /** @param {Shown} view @param {Ctx} ctx */
 export function renderEnding(view, ctx) {
   const story = view.ending && told(view.ending, ctx);
-  return h("div", { class: "ending" }, view.ending && howLong(view.ending), afterwards(view, ctx), story, renderReview(view, ctx));
+  return h("div", { class: "ending" }, view.ending && howLong(view.ending), afterwards(view, ctx), story, review(view, ctx));
+}
+
+/** @type {typeof import("./review.js") | null} */
+let reviewing = null;
+
+/**
+ * Nobody reviews a fight that goes on: what draws it comes with the end.
+ * @param {Shown} view
+ * @param {Ctx} ctx
+ */
+function review(view, ctx) {
+  if (reviewing) return reviewing.renderReview(view, ctx);
+  const place = h("div", {});
+  void draw(place, view, ctx);
+  return place;
+}
+
+/** @param {HTMLElement} place @param {Shown} view @param {Ctx} ctx */
+async function draw(place, view, ctx) {
+  try {
+    reviewing = await import("./review.js");
+    place.replaceWith(reviewing.renderReview(view, ctx) || "");
+  } catch {
+    place.remove(); // the line is cut: the next view asks again
+  }
+}
+
+/** Of which end one has read, or closed the line. */
+let isRead = false;
+
+/**
+ * Wherever on the page somebody is, a line says that it is over and leads to the ending.
+ * @param {Shown} view
+ */
+export function drawEnded(view) {
+  const line = byId("ended");
+  if (!view.over) isRead = false;
+  line.hidden = !view.over || isRead;
+  const read = () => {
+    isRead = true;
+    line.hidden = true;
+  };
+  if (line.hidden) return void line.replaceChildren();
+  line.replaceChildren(h("b", {}, view.outcome_text || "It is over."), " ", h("a", { href: "#start", onclick: read }, "How it ended"));
 }
 
 /** @param {Ending} ending */
@@ -67,23 +111,24 @@ const luck = (title, lucky, orMore) =>
   ];
 
 /**
- * To be read, and to be taken along; where the page may not copy, it can be marked.
+ * To be read, and to be taken along.
  * @param {string[]} story
  * @param {Ctx} ctx
  */
 function storyBox(story, ctx) {
   const text = story.map(plain).join(" ");
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    ctx.say("Copied.");
+  const here = h("p", { class: "told" }, text);
+  const copy = async (/** @type {Event & {currentTarget: HTMLElement}} */ { currentTarget: button }) => {
+    const said = (await copied(text, here)) ? "Copied" : "Marked: copy it by hand";
+    button.textContent = said;
+    ctx.say(`${said}.`);
   };
   return h(
     "section",
     { class: "story-of-it", "aria-labelledby": "the-story" },
     h("h3", { id: "the-story" }, "The story"),
-    h("p", { class: "told" }, text),
-    navigator.clipboard &&
-      h("button", { class: "btn", type: "button", "data-key": "copy-story", onclick: copy }, "Copy the story"),
+    here,
+    h("button", { class: "btn", type: "button", "data-key": "copy-story", onclick: copy }, "Copy the story"),
   );
 }
 

@@ -79,10 +79,17 @@ live.addEventListener("done", (event) => {
   dark.addEventListener("change", draw);
 });
 
-live.addEventListener("error", () => {
+/** @param {string} why */
+function leave(why) {
   live.close();
   byId("working").hidden = true;
-  byId("said").textContent = "No answer came: the lab is busy, or the table was closed. Ask again in a while.";
+  byId("said").textContent = why;
+}
+
+live.addEventListener("refused", (event) => leave(JSON.parse(event.data).said));
+
+live.addEventListener("error", () => {
+  leave("No answer came: the lab is busy, or the table was closed. Ask again in a while.");
 });
 
 byId("stop").addEventListener("click", () => live.close());

@@ -172,23 +172,61 @@ export const amountText = (amount) => (amount < 0 ? `−${-amount}` : String(amo
 const cited = (rules, view) => rules.map((id) => [cite(view.ruleset, id), " "]);
 
 /**
- * Of what was told, first the harm done to those one plays, then how somebody went out of the fight;
- * what room is left has the last of the rest.
+ * Those whose fate leads: nobody's for the game master, whose are all.
+ * @param {Shown} view
+ */
+const ownNames = ({ creatures, me }) =>
+  me.role === "gm" ? [] : creatures.filter((c) => c.mine).map((c) => c.name);
+
+/**
+ * Whether a line is about somebody one plays: they did it, or it was done to them.
+ * @param {Line} line
+ * @param {string[]} own
+ */
+const isAbout = (line, own) => own.some((name) => line.who === name || ` ${line.text}`.includes(` ${name}`));
+
+/**
+ * Of what was told, first the harm done to those one plays, then how somebody went out of the fight,
+ * then what came of what one did; what room is left has the last of the rest.
  * @param {Line[]} told
  * @param {Shown} view
  */
-export function dearest(told, { board, creatures, me }) {
-  const own = new Set(me.role === "gm" ? [] : creatures.filter((c) => c.mine).map((c) => c.name));
-  const lost = (board?.tokens ?? []).filter((one) => one.is_out).map((one) => one.name);
-  const ends = new Set(lost.map((name) => told.filter(({ text }) => text.startsWith(`${name} `)).pop()));
-  const ranked = [told.filter((line) => line.harms && own.has(line.who)), told.filter((line) => ends.has(line)), told];
+export function dearest(told, view) {
+  const own = ownNames(view);
+  const lost = (view.board?.tokens ?? []).filter((one) => one.is_out).map((one) => one.name);
+  const ends = new Set(
+    lost.map((name) => {
+      const of = told.filter(({ text }) => text.startsWith(`${name} `));
+      return of.filter(({ headline }) => headline).pop() ?? of.pop(); // what fell from its hand is told last
+    }),
+  );
+  const ranked = [
+    told.filter((line) => line.harms && own.includes(line.who)),
+    told.filter((line) => ends.has(line)),
+    told.filter((line) => line.headline && isAbout(line, own)),
+    told,
+  ];
   /** @type {Set<Line>} */
   const kept = new Set();
   for (const lines of ranked) {
     const more = lines.filter((line) => !kept.has(line));
     for (const line of more.slice(Math.max(0, more.length - (MOST_RECENT - kept.size)))) kept.add(line);
   }
-  return told.filter((line) => kept.has(line));
+  const lines = told.filter((line) => kept.has(line));
+  const [mine, others] = [true, false].map((is) => lines.filter((line) => (own.length > 0 && isAbout(line, own)) === is));
+  return [...mine, ...others];
+}
+
+/**
+ * A line of harm with the one before it, which says by whom: "Goblin 2 hits ... Regdar takes 5 damage."
+ * @param {Line} line
+ * @param {Line[]} told
+ * @param {Line[]} kept
+ */
+export function withCause(line, told, kept) {
+  const before = told[told.indexOf(line) - 1];
+  const isCause = line.harms && before?.headline && !before.harms && before.who !== line.who;
+  return isCause && !kept.includes(before) ? `${before.text} ${line.text}` : line.text;
 }
 
 /**
@@ -198,13 +236,15 @@ export function dearest(told, { board, creatures, me }) {
 export function recently(view) {
   const told = view.log.filter(({ n, roll, heading }) => n >= view.since && !roll && !heading);
   if (!told.length) return null;
+  const kept = dearest(told, view);
+  const own = ownNames(view);
   return h(
     "section",
     { class: "recent", "aria-label": "What just happened" },
     h(
       "ol",
       {},
-      dearest(told, view).map((entry) => h("li", {}, plain(entry.text))),
+      kept.map((line) => h("li", { class: isAbout(line, own) ? "mine" : null }, plain(withCause(line, told, kept)))),
     ),
     h("a", { class: "small", href: "#log" }, "The whole log"),
   );

@@ -216,7 +216,7 @@ export function renderWaited(view, ctx) {
         { class: "row" },
         seats.length > 1 ? h("b", {}, seat) : null, // the question names the only one
         presence(view, seat) && h("span", {}, `(${presence(view, seat)})`),
-        view.me.role !== "watcher" && act(`nudge-${seat}`, "Nudge", `Nudge ${seat}`, () => ctx.nudge(seat)),
+        view.me.role !== "watcher" && act(`nudge-${seat}`, `Nudge ${seat}`, `Nudge ${seat}`, () => ctx.nudge(seat)),
         view.me.role === "gm" && [
           act(`for-${seat}`, "Answer for them", `Answer for ${seat}`, () =>
             ctx.send({ do: "answer-for", seat, how: "me" }),
@@ -266,4 +266,4 @@ function awaitedSeats(view) {
 
 /** @param {string} key @param {string} text @param {string} label @param {() => unknown} onclick */
 const act = (key, text, label, onclick) =>
-  h("button", { class: "btn bare", type: "button", "data-key": key, "aria-label": label, onclick }, text);
+  h("button", { class: "btn", type: "button", "data-key": key, "aria-label": label, onclick }, text);

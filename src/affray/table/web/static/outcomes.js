@@ -45,7 +45,10 @@ const harm = (odds) => odds.harm.length > 0 && h("p", { class: "own-harm" }, har
  */
 function grouped(odds) {
   if (!odds.grouped) return null;
-  const rows = odds.grouped.shares.map((share) => chance(share.name, share, odds));
+  const { shares } = odds.grouped;
+  const said = (/** @type {{name: string, grade: string}} */ { name, grade }, /** @type {number} */ k) =>
+    grade && k + 1 < shares.length ? `${name}, no worse` : name;
+  const rows = shares.map((share, k) => chance(said(share, k), share, odds));
   return [
     h("h4", {}, `What becomes of ${odds.grouped.who}`),
     h("ol", { class: "outcomes grouped" }, rows),

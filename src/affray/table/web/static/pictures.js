@@ -78,10 +78,11 @@ async function sent(file, to, most) {
 export const keepGround = (file) => sent(file, "/build/pictures", AS_GROUND);
 
 /**
- * A picture as map files hold it, in base64, as a file.
- * @param {string} text
+ * A picture as map files hold it, in base64 or as an address of that, as a file.
+ * @param {string} address
  */
-export function pictureOf(text) {
+export function pictureOf(address) {
+  const text = address.replace(/^data:[^,]{0,80};base64,/, "");
   const begins = /** @type {const} */ ([["iVBOR", "image/png"], ["/9j/", "image/jpeg"], ["UklG", "image/webp"]]);
   const type = begins.find(([start]) => text.startsWith(start))?.[1] ?? "";
   return new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], "map", { type });

@@ -75,6 +75,14 @@ function counter() {
   return () => (n < 9 ? String((n += 1)) : "");
 }
 
+/**
+ * Dots promise a question: they stand only where one comes, not where the usual answer is filled in.
+ * @param {Offer} offer
+ * @param {Pick<Ctx, "isUnsaid">} ctx
+ */
+export const titleOf = (offer, ctx) =>
+  ctx.isUnsaid(offer) ? plain(offer.label) : plain(offer.label).replace(/\s*…$/, "");
+
 /** @param {Offer} offer @param {Shown} view @param {Ctx} ctx @param {() => string} digits */
 function planRow(offer, view, ctx, digits) {
   const key = keyOf(offer);
@@ -89,7 +97,7 @@ function planRow(offer, view, ctx, digits) {
     onclick: () => ctx.choose(offer),
     onfocus: () => ctx.look(offer),
   };
-  const name = h("span", { class: "name" }, plain(offer.label));
+  const name = h("span", { class: "name" }, titleOf(offer, ctx));
   return h(
     "li",
     { class: ctx.isConfirming(offer) ? "plan armed" : "plan", "data-plan": key },
@@ -288,7 +296,7 @@ function smallButton(offer, ctx, digits) {
         onclick: () => ctx.choose(offer),
         ...looking(offer, ctx),
       },
-      plain(offer.label),
+      titleOf(offer, ctx),
       digit && h("kbd", { "aria-hidden": "true" }, digit),
     ),
     ctx.isConfirming(offer) && !isTapped() && warned(offer, ctx, "p"),

@@ -189,7 +189,7 @@ export interface BuildingParts {
   emblems: string[];
 }
 
-/** A draft that the rules allow: as data, as the file it would be, and as it is shown. `whole` is the file for somebody else, with what it takes from one's own library; `alone` is where nobody of another side is there to fight; `report` says what became of a file that was brought. */
+/** A draft that the rules allow: as data, as the file it would be, and as it is shown. `whole` is the file for somebody else, with what it takes from one's own library; `alone` is where nobody of another side is there to fight; `report` says what became of a file that was brought, and `part` which part of a map it is. */
 export interface Built {
   draft: Record<string, unknown>;
   text: string;
@@ -199,6 +199,7 @@ export interface Built {
   creatures: DraftCard[];
   alone: boolean;
   report: string[];
+  part: MapPart | null;
 }
 
 /** What somebody is called from now on; without a colour they keep theirs. */
@@ -519,7 +520,7 @@ export interface LibraryFile {
   text: string;
 }
 
-/** One sentence of the log and what its numbers are made of; `undo` takes the decision back that brought it about. What is `beside` is no part of the fight: something was taken back, or may be from now on. What `harms` tells of harm done to the one it is about, `who`. */
+/** One sentence of the log and what its numbers are made of; `undo` takes the decision back that brought it about. What is `beside` is no part of the fight: something was taken back, or may be from now on. What `harms` tells of harm done to the one it is about, `who`; a `headline` of what has come of it for them, which is what outcomes are counted by. */
 export interface Line {
   n: number;
   text: string;
@@ -530,6 +531,7 @@ export interface Line {
   beside: boolean;
   who: string;
   harms: boolean;
+  headline: boolean;
   typed: boolean;
   rolled: Roll | null;
   working: Part[];
@@ -583,6 +585,12 @@ export interface MapLimits {
   least: number;
   most: number;
   numbers: Record<string, [number, number]>;
+}
+
+/** Where the part of a map that is too large begins, and where it may at most, in tiles. */
+export interface MapPart {
+  begins: [number, number];
+  farthest: [number, number];
 }
 
 /** Who looks, and who else sits here; `colours` are those they may have. */
@@ -659,6 +667,7 @@ export interface NewLine {
   beside?: boolean;
   who?: string;
   harms?: boolean;
+  headline?: boolean;
   typed?: boolean;
   rolled?: NewRoll | null;
   working?: Part[];
@@ -1283,4 +1292,10 @@ export interface WinChance {
   error: number;
 }
 
-export type Command = PlanMessage | AnswerMessage | SealMessage | ChangeMessage | TurnToMessage | AnswerForMessage | PatienceMessage | AdviceMessage | DiceMessage | UndoMessage | AskUndoMessage | AnswerUndoMessage | HabitMessage | EditMessage | RulingMessage | RulingBackMessage | AddMessage | RemoveMessage | HideMessage | FogMessage | SeatMessage | CallMessage | LookMessage | TakeOffMessage | LayMessage | ThrowMessage | ShowMessage | ThenMessage;
+export interface WithdrawUndoMessage {
+  cmd_id: string;
+  seq: number;
+  do: "withdraw-undo";
+}
+
+export type Command = PlanMessage | AnswerMessage | SealMessage | ChangeMessage | TurnToMessage | AnswerForMessage | PatienceMessage | AdviceMessage | DiceMessage | UndoMessage | AskUndoMessage | WithdrawUndoMessage | AnswerUndoMessage | HabitMessage | EditMessage | RulingMessage | RulingBackMessage | AddMessage | RemoveMessage | HideMessage | FogMessage | SeatMessage | CallMessage | LookMessage | TakeOffMessage | LayMessage | ThrowMessage | ShowMessage | ThenMessage;

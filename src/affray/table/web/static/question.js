@@ -172,7 +172,7 @@ function waiting(view, ctx) {
     : pending.secret
       ? isSealed(pending)
         ? "What is sealed is shown when the last is in; until then you may change yours."
-        : "Nothing is asked of you here. What is sealed is shown when the last is in."
+        : `Nothing is asked of you here.${whyNot(view)} What is sealed is shown when the last is in.`
       : pending.kind === "dice"
         ? "The dice are being rolled by hand."
         : view.me.role === "watcher"
@@ -189,6 +189,18 @@ function waiting(view, ctx) {
     renderWaited(view, ctx),
   );
 }
+
+/**
+ * What is known of why: the states of those one plays.
+ * @param {Shown} view
+ */
+export const whyNot = ({ creatures, me }) =>
+  me.role === "gm"
+    ? ""
+    : creatures
+        .filter((c) => c.mine && c.card.states.length)
+        .map((c) => ` ${c.name}: ${c.card.states.map(plain).join(", ")}.`)
+        .join("");
 
 /**
  * Whether all one plays are out of the fight.

@@ -11,6 +11,20 @@ import { h, keepingFocus, plain, s } from "./dom.js";
  */
 
 const [WIDE, TALL] = [600, 150];
+const KEPT = "affray-review";
+
+/**
+ * Who has found out once and comes back to the page need not press again.
+ * @param {string} [fight]  to be remembered
+ */
+function asked(fight) {
+  try {
+    if (fight) sessionStorage.setItem(KEPT, fight);
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null; // no storage here: one presses again
+  }
+}
 
 /**
  * What was asked for of which fight, how far it is, and which point is read.
@@ -32,21 +46,30 @@ export function renderReview(view, ctx) {
     asking.gone.abort();
     asking = null;
   }
+  if (!asking && asked() === fightOf(view)) queueMicrotask(() => begin(view, ctx)); // once it is on the page
   return section(view, ctx);
+}
+
+/** @param {Shown} view @param {Ctx} ctx */
+function begin(view, ctx) {
+  if (asking) return;
+  asking = { of: fightOf(view), found: null, error: "", at: 0, gone: new AbortController() };
+  asked(asking.of);
+  redraw(view, ctx);
+  ask(view, ctx, 0);
 }
 
 /** @param {Shown} view @param {Ctx} ctx */
 function section(view, ctx) {
   const press = () => {
-    asking = { of: fightOf(view), found: null, error: "", at: 0, gone: new AbortController() };
-    redraw(view, ctx);
-    ask(view, ctx, 0);
+    begin(view, ctx);
+    document.getElementById("review-head")?.focus({ preventScroll: true }); // the button is gone
   };
   const button = { class: "btn", type: "button", "data-key": "review", onclick: press };
   return h(
     "section",
     { class: asking ? "review open" : "review", id: "review", "aria-labelledby": "review-head" },
-    h("h3", { id: "review-head" }, "Was it the dice or the choices?"),
+    h("h3", { id: "review-head", tabindex: -1, "data-key": "review-head" }, "Was it the dice or the choices?"),
     asking ? told(view, ctx) : h("button", button, "Find out"),
   );
 }
@@ -212,22 +235,25 @@ function curve(found, view, ctx) {
       value: at,
       "data-key": "review-at",
       "aria-label": "Moment of the fight",
-      "aria-valuetext": pointText(points[at]),
+      "aria-valuetext": pointText(points[at], found.side),
       oninput: (e) => read(Number(e.currentTarget.value), view, ctx),
     }),
     h(
       "figcaption",
       {},
-      h("span", { id: "review-point" }, pointText(points[at])),
+      h("span", { id: "review-point" }, pointText(points[at], found.side)),
       " ",
       h("button", { class: "btn bare small", type: "button", "data-key": "review-log", onclick: () => toLog(points[asking?.at ?? 0]) }, "In the log"),
     ),
   );
 }
 
-/** @param {CurvePoint} point */
-const pointText = ({ round, text, win, error, swing }) =>
-  `Round ${round}: ${plain(text)}. ${win.toFixed(0)} % ± ${error.toFixed(0)}${swing ? `, ${signed(swing)}` : ""}.`;
+/**
+ * @param {CurvePoint} point
+ * @param {string} side  whose chance it is
+ */
+const pointText = ({ round, text, win, error, swing }, side) =>
+  `Round ${round}: ${plain(text)}. The ${plain(side)} then wins with ${win.toFixed(0)} % ± ${error.toFixed(0)}${swing ? `, ${signed(swing)}` : ""}.`;
 
 /**
  * Read a point: the line moves there, and what happened is told below. Nothing else is drawn.
@@ -244,9 +270,9 @@ function read(n, view, ctx) {
   asking.at = n;
   for (const end of ["x1", "x2"]) here.setAttribute(end, String(xOf(n, found)));
   slider.value = String(n);
-  slider.setAttribute("aria-valuetext", pointText(point));
+  slider.setAttribute("aria-valuetext", pointText(point, found.side));
   const text = document.getElementById("review-point");
-  if (text) text.textContent = pointText(point);
+  if (text) text.textContent = pointText(point, found.side);
 }
 
 /**

@@ -30,7 +30,7 @@ const LARGE = new Set(["tree", "pine", "mill", "tower", "train", "tent"]);
  */
 export function scenery(board, frame, floor) {
   const { base, patches } = board.ground;
-  const covers = patches.filter((p) => !p.spots?.length);
+  const covers = patches.filter((p) => !p.spots?.length && !isInWalls(p));
   const whole = `M${floor.x} ${floor.y}h${floor.width}v${floor.height}h${-floor.width}Z`;
   return s(
     "g",
@@ -70,6 +70,12 @@ function laidPicture({ picture, height }, frame) {
 }
 
 /**
+ * A door that is shut stops what a wall stops, and is seen among walls.
+ * @param {Patch} patch
+ */
+const isInWalls = ({ kind }) => kind === "door";
+
+/**
  * What stands on the ground, in front of walls.
  * @param {Board} board
  * @param {Pick<Frame, "unit" | "corner">} frame
@@ -79,6 +85,7 @@ export const standing = (board, frame, unit) =>
   s(
     "g",
     { class: "scenery", "clip-path": "url(#on-floor)", "aria-hidden": "true" },
+    board.ground.patches.filter(isInWalls).map((patch) => cover(patch.kind, outline(patch, board, frame))),
     board.ground.patches.map((patch) => figures(patch, frame, unit)),
   );
 

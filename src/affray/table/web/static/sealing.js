@@ -92,7 +92,7 @@ const change = (one, ctx) =>
   h(
     "button",
     {
-      class: "btn bare",
+      class: "btn",
       type: "button",
       "data-key": `change-${one.who}`,
       "aria-label": `Change what ${one.name} has sealed`,

@@ -1,5 +1,6 @@
 /** Letting people in: the switch to the network, one link with its picture, and who sits where. */
 
+import { copied } from "./copying.js";
 import { byId, h, hidden, part, plain, shown } from "./dom.js";
 import { mark, presence } from "./people.js";
 
@@ -139,21 +140,6 @@ function field(id, name, href) {
     }),
     h("button", { class: "btn", type: "button", "data-key": key, onclick: copy }, last.href === href ? last.said : "Copy", about),
   );
-}
-
-/**
- * Without a clipboard (plain http has none) the old way: mark the text and have it copied.
- * @param {string} href
- * @param {HTMLInputElement} input
- */
-async function copied(href, input) {
-  try {
-    await navigator.clipboard.writeText(href);
-    return true;
-  } catch {
-    input.select();
-    return document.execCommand("copy");
-  }
 }
 
 /** Who sits where; the game master hands a seat over, or takes it. */

@@ -2,7 +2,7 @@
 
 import { wayTo } from "./compass.js";
 import { byId, h, plain } from "./dom.js";
-import { keyOf } from "./odds.js";
+import { aimText, keyOf, numberText } from "./odds.js";
 
 /**
  * @typedef {import("./protocol").Offer} Offer
@@ -36,7 +36,7 @@ export function renderTap(view, ctx) {
   if (!now) return void bar.replaceChildren();
   const warning = ctx.details.warning(now.offer);
   bar.replaceChildren(
-    h("span", {}, h("b", {}, meant(now.offer, view, ctx)), warning ? `: ${plain(warning)}` : ": tap once more to do it."),
+    h("span", {}, h("b", {}, meant(now.offer, view, ctx)), chance(now.offer, ctx), warning ? `: ${plain(warning)}` : ": tap once more to do it."),
     h("span", { class: "row" }, button("tap-cancel", "Cancel", "btn", () => ctx.cancel(now.offer)),
       button("tap-go", warning ? "Do it all the same" : "Do it", "btn go", () => ctx.send(now.order))),
   );
@@ -54,6 +54,33 @@ function meant(offer, view, ctx) {
   return [label, wayTo(ctx.details.chosen(offer), mover, view.board?.tokens)].filter(Boolean).join(" ");
 }
 
+/**
+ * ", hit 65 %": the bar may lie over the plan that was tapped.
+ * @param {Offer} offer
+ * @param {Ctx} ctx
+ */
+function chance(offer, ctx) {
+  const odds = ctx.odds.of(offer, ctx.details.weighed(offer));
+  return odds?.number ? `, ${aimText(odds, offer)} ${numberText(odds)}` : "";
+}
+
 /** @param {string} key @param {string} text @param {string} kind @param {() => unknown} onclick */
 const button = (key, text, kind, onclick) =>
   h("button", { class: kind, type: "button", "data-key": key, onclick }, text);
+
+/**
+ * The second half of a double click was meant for what stood there at the first: what has come in
+ * its place since is not done by it.
+ * @param {() => number} seq  of what the page shows
+ */
+export function onceEach(seq) {
+  let first = -1;
+  /** @param {MouseEvent} event */
+  const stop = (event) => {
+    if (event.detail < 2) return void (first = seq());
+    if (first === seq()) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  for (const id of ["start", "map"]) byId(id).addEventListener("click", stop, { capture: true });
+}

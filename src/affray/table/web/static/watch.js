@@ -5,7 +5,7 @@ import { renderBoard } from "./board.js";
 import { renderCards } from "./cards.js";
 import { Film, fromServer } from "./film.js";
 import { areKeysOn, recallKeys } from "./keys.js";
-import { fold, renderLog } from "./log.js";
+import { fold, renderLog, summary } from "./log.js";
 import { openRulesInPlace } from "./rules.js";
 import { renderStrip } from "./strip.js";
 
@@ -117,10 +117,20 @@ function furnishLog() {
 function drawTold(lines) {
   const told = fold(lines).flatMap(({ entry }) => (entry && !entry.heading ? [plain(entry.text)] : []));
   const [first = "", ...rest] = view.over && view.outcome_text ? [plain(view.outcome_text), ...told] : told;
-  byId("asked").textContent = first || (now ? "Nothing that was told." : "How it began");
+  byId("asked").textContent = first || (now ? between(lines) : "How it began");
   const shown = rest.length > MOST_TOLD ? [...rest.slice(0, MOST_TOLD - 1), "… and more in the log"] : rest;
   byId("told-now").replaceChildren(...shown.map((text) => h("li", {}, text)));
   byId("say").textContent = [first, ...rest].join(" ");
+}
+
+/**
+ * A moment in which nothing was told but a heading or dice, or somebody only chose.
+ * @param {Line[]} lines
+ */
+function between(lines) {
+  const heading = lines.filter((line) => line.heading).at(-1);
+  const dice = summary(lines.filter((line) => line.roll));
+  return heading ? plain(heading.text) : dice ? `Dice: ${dice}` : "Somebody chooses";
 }
 
 /** Which lines are of this moment, and which are yet to come. */
