@@ -222,11 +222,11 @@ def test_who_leaves_ends_the_work() -> None:
 
 
 def test_a_page_that_is_closed_ends_the_work(tmp_path: Path) -> None:
-    limits = Limits(lab_fights=10**9)
+    limits = Limits(lab_thought_fights=10**9)  # dice alone are done before anybody leaves
     app = create_app(tmp_path, workers=WORKERS, limits=limits)
     server = Served(app)
     try:
-        asked = query("ends", "skirmish/duel", n=1_000_000)
+        asked = query("ends", "skirmish/duel", n=1_000_000, seat=["heroes=clever:300"])
         with urlopen(f"{server.url}/lab/-/events?{asked}") as answer:
             assert answer.readline() == b"event: so-far\n"
             assert app.state.answers.under_way == 1

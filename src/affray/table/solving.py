@@ -23,12 +23,7 @@ class SolveJob:
     seconds: float = 4 * PATIENCE
 
     def work_out(self, give_up: GiveUp) -> Result:
-        from affray.compiler.build import TAPE
-        from affray.compiler.ready import is_kept
-
         encounter = self.setting.read()
-        if not is_kept(encounter.ruleset, TAPE):
-            return Result(Came.REFUSED, why="its rules are not compiled yet; ask again in a while")
 
         def tick(states: int) -> None:
             if give_up():
