@@ -34,6 +34,7 @@ from affray.table.holding import FILE, glance, hold
 from affray.table.hostkey import HostKey
 from affray.table.limits import USUAL, Limits
 from affray.table.lobby import Lobby
+from affray.table.one_core import OneCore
 from affray.table.preparing import Preparer
 from affray.table.web.app import create_app
 from affray.table.web.connections import config_of
@@ -203,12 +204,15 @@ def _serve(app: FastAPI, listening: socket.socket, held: Lock | None, copies: Co
     gc.freeze()  # what was imported stays
     gc.set_threshold(*GARBAGE)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # to end as Ctrl-C does, cleanly
+    core = OneCore()
+    core.start()
     if copies.seconds:
         copies.start()
     try:
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config_of(app)).run(sockets=[listening])
     finally:
+        core.close()
         copies.close()
         if held:
             held.say()  # from here on no log is missed

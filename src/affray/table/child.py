@@ -12,6 +12,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from affray.table.one_core import ALL, run_on
+
 SECONDS_TO_GO = 1.0
 
 SPAWN = get_context("spawn")
@@ -37,7 +39,8 @@ class Child:
             return False
         self.kill()
         self.line, theirs = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=self.serve, args=(theirs, *self.given), daemon=True)
+        given = (ALL, self.serve, theirs, *self.given)
+        self.process = SPAWN.Process(target=_begin, args=given, daemon=True)
         self.process.start()
         theirs.close()
         return True
@@ -72,6 +75,12 @@ class Child:
             self.line.close()
             self.process.join(SECONDS_TO_GO)
             self.kill()
+
+
+def _begin(all_cores: frozenset[int], serve: Callable[..., None], *given: Any) -> None:
+    """In the process: the server keeps to one core, those who work for it need not."""
+    run_on(all_cores)
+    serve(*given)
 
 
 def keep_signals_away() -> None:
