@@ -50,53 +50,49 @@ def ticks(told: str) -> dict[int, int]:
     return out
 
 
-def better(others: Mapping[int, float], here: int | None) -> int | None:
-    """The core that others use least, by how much of its time they do; None where it is not worth
-    moving there."""
-    best = min(others, key=lambda core: (others[core], core), default=None)
-    if here is None or best is None or here not in others:
-        return best
-    return best if others[here] - others[best] > WORTH_MOVING else None
+def better(others: Mapping[int, float], here: int) -> int:
+    """The core that others use least, by how much of its time they do; or this one, where it is
+    not worth moving."""
+    best = min(others, key=lambda core: (others[core], core), default=here)
+    is_worth_it = here not in others or others[here] - others[best] > WORTH_MOVING
+    return best if is_worth_it else here
 
 
 class OneCore:
     """Keeps all threads of this process on one core; a thread looks now and then which."""
 
     def __init__(self) -> None:
-        self.here: int | None = None
+        self.here = random.choice(sorted(ALL)) if ALL else 0
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._keep_looking, name="core", daemon=True)
 
     def start(self) -> None:
         """Before there are other threads: those that come run where this one does."""
-        if len(ALL) > 1 and USED.exists() and OWN_THREADS.exists():
-            self._move(random.choice(sorted(ALL)))
+        if len(ALL) > 1 and os.access(USED, os.R_OK) and OWN_THREADS.exists():
+            self._move(self.here)
             self._thread.start()
 
     def close(self) -> None:
         self._closing.set()
 
     def _keep_looking(self) -> None:
-        seconds, per_second = SECONDS_BETWEEN_LOOKS, os.sysconf("SC_CLK_TCK")
+        a_second = os.sysconf("SC_CLK_TCK")
         before, own_before = ticks(USED.read_text()), _own()
-        while not self._closing.wait(seconds):
+        while not self._closing.wait(SECONDS_BETWEEN_LOOKS):
             now, own = ticks(USED.read_text()), _own()
-            spent = {core: now[core] - before.get(core, 0) for core in now}
+            spent = {core: float(now[core] - before.get(core, 0)) for core in ALL & now.keys()}
             if self.here in spent:
-                spent[self.here] -= int((own - own_before) * per_second)
-            to = self._chosen(spent, seconds * per_second)
-            if to is not None and random.random() < 0.5:  # two servers do not follow each other
+                spent[self.here] -= (own - own_before) * a_second
+            of = SECONDS_BETWEEN_LOOKS * a_second
+            to = better({core: used / of for core, used in spent.items()}, self.here)
+            if to != self.here and random.random() < 0.5:  # two servers do not follow each other
                 self._move(to)
             before, own_before = now, own
 
-    def _chosen(self, spent: Mapping[int, int], of: float) -> int | None:
-        return better({core: spent[core] / of for core in ALL & spent.keys()}, self.here)
-
-    def _move(self, to: int | None) -> None:
-        if to is not None:
-            self.here = to
-            for thread in OWN_THREADS.iterdir():
-                run_on(frozenset({to}), int(thread.name))
+    def _move(self, to: int) -> None:
+        self.here = to
+        for thread in OWN_THREADS.iterdir():
+            run_on(frozenset({to}), int(thread.name))
 
 
 def _own() -> float:
