@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plunder_stage import stage
@@ -341,3 +342,33 @@ def test_who_names_a_spell_reads_what_it_does(who: str, spell: str, does: str) -
 @pytest.mark.parametrize(("notches", "told"), [(0, ""), (1, " (1 Notch)"), (2, " (2 Notches)")])
 def test_notches_are_said_in_words(notches: int, told: str) -> None:
     assert notched(notches) == told
+
+
+LONE_OGRE: dict[str, Any] = {
+    "ruleset": "plunder", "map": {"size": [60, 60]},
+    "creature": [
+        {"name": "Ysmay", "from": "ysmay", "side": "heroes", "at": [10, 30]},
+        {"name": "Ogre", "from": "ogre", "side": "foes", "at": [30, 30]},
+    ],
+    "set": {"round": 1, "phase": "spells", "Ysmay": {"declared_spell": "telekinesis"}},
+}  # fmt: skip
+
+
+def test_a_spell_with_one_target_is_weighed_and_aimed() -> None:
+    """Whom it means is certain, so the dice are asked first: they led to "100 % nothing", and
+    the place was taken in silence (PL-41, PL-112)."""
+    encounter = encounter_from(TomlTable(LONE_OGRE, "lone"), "lone")
+    asked = play(new_save(encounter, [PERSON, BOLD], 3), "?", "1 location=head").text
+    assert "a number, 1 to 2  (location=torso)" in asked
+    assert "100.00 %  nothing" not in asked
+    assert asked.count("Ysmay fumbles  (1/20)") == 2
+    assert "Ysmay aims at the head." in asked
+
+
+def test_who_strikes_at_an_opening_reads_the_place_beside_the_kind() -> None:
+    """PL-61: the striker chooses both; the place stood nowhere."""
+    encounter = find_encounter("plunder/regdar-and-the-orc")
+    said = ["", "stay", "", "back away", "y", "stab wound-location=head"]
+    asked = play(new_save(encounter, [PERSON] * 2, 2), *said)
+    assert "Stab  (wound-location=torso)" in asked.text
+    assert "Regdar aims at the head." in asked.text

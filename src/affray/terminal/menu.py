@@ -48,7 +48,8 @@ class Menu:
     @property
     def lines(self) -> list[str]:
         if self.is_number:
-            return [f"  a number, {self.possible[0].name} to {self.possible[-1].name}"]
+            first, last = self.possible[0], self.possible[-1]
+            return [f"  a number, {first.name} to {last.name}{details_text(self.fight, first)}"]
         known = self.numbers[self.question]
         return [
             f"  {known[_key(offer)]}  {offer.label}{details_text(self.fight, offer)}"
