@@ -372,3 +372,22 @@ def test_who_strikes_at_an_opening_reads_the_place_beside_the_kind() -> None:
     asked = play(new_save(encounter, [PERSON] * 2, 2), *said)
     assert "Stab  (wound-location=torso)" in asked.text
     assert "Regdar aims at the head." in asked.text
+
+
+def test_which_die_counts_is_told_again_for_the_second_of_two_targets() -> None:
+    """The dodger was named first and comes second: '12 counts', then 'misses: 5 against 7'."""
+    first = {"name": "First", "from": "orc", "side": "foes", "at": [30, 10]}
+    ysmay, ogre = LONE_OGRE["creature"]
+    data = {**LONE_OGRE, "creature": [ysmay, first, ogre]}
+    data["set"] = {**LONE_OGRE["set"], "Ogre": {"dodging": True}}
+    encounter = encounter_from(TomlTable(data, "two"), "two")
+    told = play(new_save(encounter, [PERSON, BOLD, BOLD], 3), "cast at ogre", how=True).text
+    after = told[told.index("telekinesis is for Ogre") :]
+    assert "Ogre dodges: disadvantage for Ysmay." in after
+    assert "Ysmay has disadvantage" in after
+
+
+def test_who_is_dragged_is_told_by_whom() -> None:
+    """PL-65: 'Cube goes to [53, 20]', farther than it can, and nobody had said why."""
+    told = tell(play_script(read_encounter(SCENARIOS / "pl-65-dragging.toml")))
+    assert any(" drags " in line.text for line in told)
