@@ -245,7 +245,7 @@ def test_a_set_has_a_bit_for_everything_it_may_hold(number: Any, most: int) -> N
     """The sign is none: a blow at the last of Story Mode's sixteen ended in an error."""
     for n in (most - 1, most):
         hold = {"hit": field(mask="several"), "__annotations__": {"hit": number}}
-        blow = record(type("Blow", (Record,), hold))
+        blow: Any = record(type("Blow", (Record,), hold))
         body = {"n": 0, "several": many(n, count="n"), "blow": field()}
         kinds = {"n": int8, "several": list[Held], "blow": blow}
         if n < most:
