@@ -11,6 +11,7 @@ from pencil_books import Book
 
 Lines = dict[str, Callable[..., None]]
 
+COLUMN = {"Dexterity": "melee", "Instinct": "ranged", "Intelligence": "magic"}
 NUMBER_OF = {"Instinct": "shoots on", "Intelligence": "casts on", "attack target": "strikes on"}
 HANDS = ("in the right hand", "in the left hand", "in both hands")
 BODY = r"head|torso|right arm|left arm|right leg|left leg"
@@ -155,6 +156,12 @@ class Plunder(Book):
         now += self.wards[whom]
         return min(0, now) if whom in self.open else now
 
+    def targets_of(self, who: str) -> str:
+        at = next(n for n, line in enumerate(self.opening) if line.startswith(f"{who}: "))
+        below = self.opening[at + 1 : at + 6]
+        end = next((n for n, line in enumerate(below) if not line.startswith(" ")), len(below))
+        return " ".join(below[:end])
+
     def needs(self, who: str, number: str, what: str, own: str, defense: str) -> None:
         card = " ".join([self.entry_of(who), *self.opening])
         line = next(line for line in self.opening if line.startswith(f"{who}: "))
@@ -162,6 +169,9 @@ class Plunder(Book):
         assert abilities is not None
         said = re.findall(rf"{NUMBER_OF.get(what, 'strikes on')} (\d+)", line)
         said += re.findall(rf"{what.lower()} (\d+)", abilities[1])
+        said += re.findall(
+            rf"attack targets: .*{COLUMN.get(what, what)} (\d+)", self.targets_of(who)
+        )
         assert own in said, (self.lines[self.n], said)
         assert int(own) + int(defense) == int(number)
         self.needed = int(number)

@@ -13,7 +13,16 @@ from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import TomlTable
 from affray.rules.layout import Field
-from affray.rules.world import SAYINGS, Record, beyond_limits, field, int8, many, record
+from affray.rules.world import (
+    SAYINGS,
+    Record,
+    beyond_limits,
+    field,
+    int8,
+    int16,
+    many,
+    record,
+)
 
 
 @record
@@ -229,3 +238,18 @@ def test_a_state_that_cannot_be_says_of_whom_what_and_the_limit(
     encounter = find_encounter(name)
     first = encounter.entrants[0].name
     assert said in refused(encounter, encounter.world(), {first: changes})
+
+
+@pytest.mark.parametrize(("number", "most"), [(int8, 8), (int16, 16)])
+def test_a_set_has_a_bit_for_everything_it_may_hold(number: Any, most: int) -> None:
+    """The sign is none: a blow at the last of Story Mode's sixteen ended in an error."""
+    for n in (most - 1, most):
+        hold = {"hit": field(mask="several"), "__annotations__": {"hit": number}}
+        blow: Any = record(type("Blow", (Record,), hold))
+        body = {"n": 0, "several": many(n, count="n"), "blow": field()}
+        kinds = {"n": int8, "several": list[Held], "blow": blow}
+        if n < most:
+            record(type("Some", (Record,), {**body, "__annotations__": kinds}))
+            continue
+        with pytest.raises(TypeError, match=rf"^Blow\.hit: found a set of {n} in {n} bits"):
+            record(type("Some", (Record,), {**body, "__annotations__": kinds}))

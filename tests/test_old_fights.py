@@ -363,10 +363,10 @@ def test_who_came_late_and_who_left_go_on_under_other_rules(
     assert again.fight.card(again.fight.names.index("Ada")) == "left the fight"
 
 
-def test_a_fight_of_plunder_3_goes_on_under_4(play: Play, tmp_path: Path) -> None:
+def test_a_fight_of_plunder_3_goes_on_under_5(play: Play, tmp_path: Path) -> None:
     """No rules made up for a test: what was played before taunts were kept by each taunter."""
     path = copy_of("plunder-3-half", tmp_path)
     said = play("play", str(path), typed="hold\nquit\n")
-    assert "From here version 4 of the rules holds (the fight began under version 3). " in said
+    assert "From here version 5 of the rules holds (the fight began under version 3). " in said
     assert "No longer there: Orc: taunted_by = Regdar; Orc: taunted_until = 9." in said
     assert said.index("Phase: ranged.") < said.index("From here") < said.index("Phase: melee.")

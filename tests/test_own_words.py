@@ -61,7 +61,7 @@ def test_words_are_asked_for_until_they_can_be_written_down() -> None:
 def test_nobody_has_to_say_anything() -> None:
     game, keyboard = _wounded("own-words", "")
     assert "calls it" not in keyboard.text
-    assert game.fight.card(0).endswith("a wound (Strain, rests 1)")
+    assert game.fight.card(0).endswith("Strain (rests 1)")
 
 
 def test_what_is_taken_back_is_not_on_the_sheet() -> None:

@@ -30,6 +30,7 @@ from affray.rulesets.plunder.reach import melee_weapons, ranged_targets
 from affray.rulesets.plunder.speed import speed_now
 from affray.rulesets.plunder.valuation import best_weapon, spare_shots
 from affray.rulesets.plunder.words import PRIMER, card
+from affray.tell.sheet import sheet
 
 SLUG = "plunder"
 ROOT = Path(__file__).parents[1]
@@ -364,3 +365,10 @@ def test_a_card_says_what_ties_somebody_and_what_weighs_on_them() -> None:
         "warded: 2 Defense", "slowed", "holds Foe", "taunted by Foe", "keeps up lumotheurgy",
     ]  # fmt: skip
     assert "held by One" in other
+
+
+def test_the_sheet_says_what_is_thrown_on_before_anything_is_in_hand() -> None:
+    """'Ysmay needs 11: Instinct 11' of a dagger she had taken up: her card knew no such number."""
+    w, encounter = stage("ysmay")
+    assert sheet(encounter, w, 0)["attack targets"] == "melee 10, ranged 11, magic 8"
+    assert "attack targets" not in sheet(encounter, w, 1), "a monster has one for everything"

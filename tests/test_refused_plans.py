@@ -103,7 +103,8 @@ def test_a_name_with_its_target_can_be_typed() -> None:
         "dungeoneers-tactics/duel", [PERSON, BOLD], "push skeleton hard", "push skeleton"
     )
     assert any(
-        line.startswith("  no plan is called 'push skeleton hard'") for line in keyboard.screen
+        line.startswith("  found 'hard' after 'push skeleton', expected")
+        for line in keyboard.screen
     )
     assert any(line.startswith("  Suori pushes Skeleton") for line in keyboard.screen)
 

@@ -83,3 +83,33 @@ def test_whoever_comes_without_a_token_has_some_when_the_fight_opens() -> None:
     next(fight)
     assert world.creatures[0].tokens == 3
     assert sum(1 for _ in fight) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        ("plunder/ogre-toll", {"Regdar": {"taunted_now": ["Regdar"]}}, "Regdar has taunts of its"),
+        (
+            "plunder/ogre-toll",
+            {"Ysmay": {"concentrates": "telekinesis"}},
+            "Ysmay concentrates on a spell that nobody holds up (PL-114)",
+        ),
+        (
+            "story-mode/coven",
+            {"Alex": {"under_left": [5]}},
+            "Alex has under_left = 5 for no spell, expected 0 (SM-113)",
+        ),
+        (
+            "story-mode/coven",
+            {"Alex": {"under": ["fireball"]}},
+            "Alex has under = a spell that leaves nothing on anybody (SM-83)",
+        ),
+    ],
+)
+def test_what_nothing_could_have_brought_about_is_refused(
+    name: str, changes: dict[str, Any], said: str
+) -> None:
+    """Taken without a word, and then told on the cards."""
+    encounter = find_encounter(name)
+    with pytest.raises(BadInput, match=re.escape(said)):
+        encounter.edit(encounter.world(), TomlTable(changes, "mine"))

@@ -78,7 +78,7 @@ def test_a_card_says_of_a_wound_that_no_magic_heals_it() -> None:
     }  # fmt: skip
     keyboard = typed(stage("Ann", a_character("Ann", **hurt), a_creature("Ghoul", 4)),
                      [PERSON] * 2, "quit")  # fmt: skip
-    assert "a wound (Strain, rests 1, no magic heals it)" in keyboard.text
+    assert "Strain (rests 1, no magic heals it)" in keyboard.text
 
 
 def test_a_person_says_on_whom_a_spell_is_cast_and_is_warned_for_friends() -> None:

@@ -195,3 +195,12 @@ def test_a_level_says_whose_it_is_and_what_earlier_tries_add(scenario: str, told
     file = Path(__file__).parent / "scenarios" / "story-mode" / f"{scenario}.toml"
     fight = play_script(read_encounter(file))
     assert told in [line.text for line in tell(fight)]
+
+
+def test_a_wound_without_a_name_is_told_by_its_severity() -> None:
+    """'+1 for Ann's wound: a wound' named no cause; nobody but player characters names theirs."""
+    hurt: dict[str, Any] = {"wounds": 2, "severity": ["strain", "lingering"], "rests": [1, 3]}
+    staged = stage("Ann", a_character("Ann", **hurt), a_creature("Ghoul", 4))
+    told = typed(staged, [PERSON, BOLD], "close with ghoul and attack", how=True).text
+    assert "+1 for Ann's wound: Strain.  [SM-25]" in told
+    assert "+1 for Ann's wound: Lingering Trauma.  [SM-25]" in told

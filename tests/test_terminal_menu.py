@@ -135,3 +135,12 @@ def test_a_plan_that_is_called_as_a_command_is_found_by_its_name() -> None:
     assert "Regdar declares: shoot, meant for Orc." in keyboard.text
     other = play(new_save(find_encounter("skirmish/duel"), [PERSON, BOLD], 1), "throw Grim", "quit")
     assert "dice: found 'Grim', expected dice such as 2d6+1 or d20" in other.text
+
+
+def test_words_behind_a_plan_with_a_target_are_told_how_details_are_said() -> None:
+    """'attack orc stab' was "no plan", with the plan that was typed offered as the nearest."""
+    game = new_save(find_encounter("plunder/regdar-and-the-orc"), [PERSON, BOLD], 12)
+    text = play(game, "stay", "hold", "attack orc stab", "grapple orc hard").text
+    how = "expected weapon=... type=... location=... (what is left out is asked)"
+    assert f"found 'stab' after 'attack orc', {how}" in text
+    assert "found 'hard' after 'grapple orc', expected nothing more" in text

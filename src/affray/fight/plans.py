@@ -48,6 +48,11 @@ class Offer:
     def persists(self) -> bool:
         return self.plan is not None and self.plan.persists
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one option by itself, for which no plan is made."""
+        return self.plan is None or self.plan.name == ANSWER
+
     def is_over(self, w: Any) -> bool:
         """Whether what a persisting plan set out to do has been done."""
         until = self.plan.until if self.plan is not None else None
@@ -265,8 +270,8 @@ def settled_warning(asked: list[Left]) -> str:
 
 
 def details_text(fight: Fight, offer: Offer) -> str:
-    """What a label does not say; of a plan that persists or ends in dots, all it leaves open."""
-    if not offer.persists and not offer.label.endswith("..."):
+    """What a label does not say; all that is left open, unless a plan has it for granted."""
+    if not (offer.is_single or offer.persists or offer.label.endswith("...")):
         return f"  ({offer.note})" if offer.note else ""
     words, names = fight.ruleset.words, fight.encounter.names
     said = [offer.note] if offer.note else []

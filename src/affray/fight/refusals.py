@@ -45,12 +45,13 @@ def fits(text: str, label: str, name: str, target: str) -> int:
 
 def called(possible: list[Offer], text: str, encounter: Encounter) -> list[Offer]:
     """The offers somebody may mean: those that fit best, all of them."""
-    ranks = [fits(text, o.label, o.name, _target(o, encounter)) for o in possible]
+    ranks = [fits(text, o.label, o.name, aimed_at(o, encounter)) for o in possible]
     best = min(ranks, default=NOT_AT_ALL)
     return [o for o, rank in zip(possible, ranks, strict=True) if rank == best < NOT_AT_ALL]
 
 
-def _target(offer: Offer, encounter: Encounter) -> str:
+def aimed_at(offer: Offer, encounter: Encounter) -> str:
+    """Whom or what a plan that is open is made for; nothing where it needs none."""
     is_aimed = offer.plan is not None and offer.target >= 0
     return target_of(offer.plan, offer.target, encounter) if offer.plan and is_aimed else ""
 
@@ -83,7 +84,7 @@ def _alone(fight: Fight, text: str, whole: list[tuple[Plan, int]]) -> Refusal | 
     is_bare = name and plainly(text) == plainly(name)
     if not is_bare or any(_is_asked(fight, pending, plan, target) for plan, target in whole):
         return None
-    labels = [o.label for o in offers(fight) if o.plan and _target(o, fight.encounter) == name]
+    labels = [o.label for o in offers(fight) if o.plan and aimed_at(o, fight.encounter) == name]
     said = f"{text!r} alone does not say what {fight.names[pending.who]} does"
     more = f"expected {' or '.join(labels[:MOST_LISTED])}" if labels else "nothing here is for it"
     return Refusal(f"{said}; {more}", fight.ruleset.words.questions[pending.name].rules)

@@ -131,6 +131,19 @@ class Layout:
             if f.count and (f.count not in self.fields or not self.fields[f.count].is_plain):
                 found = f"found {f.count!r}, expected the name of a field that counts it"
                 raise TypeError(f"{self.name}.{f.name}: {found}")
+        self._require_bits(self)
+
+    def _require_bits(self, of_all: Layout) -> None:
+        """A set has a bit for everything it may hold: the sign is none."""
+        for f in self.fields.values():
+            if f.record:
+                f.layout._require_bits(of_all)
+            elif f.mask is not None and f.storage is not None:
+                named = of_all.fields.get(f.mask) if isinstance(f.mask, str) else f.mask
+                most = named.capacity if isinstance(named, Field) else max(named or [-1]) + 1
+                if most > 8 * f.storage.size - 1:
+                    found = f"found a set of {most} in {8 * f.storage.size} bits"
+                    raise TypeError(f"{self.name}.{f.name}: {found}, expected a larger number")
 
     @cached_property
     def limited(self) -> list[Field]:

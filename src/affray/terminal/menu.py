@@ -6,7 +6,7 @@ from affray.book.errors import plainly, unknown
 from affray.book.whole import read_whole
 from affray.fight.fight import Fight
 from affray.fight.plans import Offer, details_text, faces_of, faces_typed, left_open, offers
-from affray.fight.refusals import called, not_now
+from affray.fight.refusals import aimed_at, called, not_now
 
 PlanKey = tuple[str, int]
 
@@ -48,7 +48,8 @@ class Menu:
     @property
     def lines(self) -> list[str]:
         if self.is_number:
-            return [f"  a number, {self.possible[0].name} to {self.possible[-1].name}"]
+            first, last = self.possible[0], self.possible[-1]
+            return [f"  a number, {first.name} to {last.name}{details_text(self.fight, first)}"]
         known = self.numbers[self.question]
         return [
             f"  {known[_key(offer)]}  {offer.label}{details_text(self.fight, offer)}"
@@ -96,18 +97,31 @@ class Menu:
 
     def _too_much(self, text: str) -> str:
         """Of a plan that is open, with words behind it that name none of its questions."""
-        begun = [o for o in self.possible if plainly(text).startswith(f"{plainly(o.name)} ")]
-        if len({o.name for o in begun}) != 1 or any(o.target >= 0 for o in begun):
+        begun = {
+            name: offer
+            for offer in self.possible
+            for name in self._names(offer)
+            if plainly(text).startswith(f"{name} ")
+        }
+        if not begun:
             return ""
-        name, words = begun[0].name, self.fight.ruleset.words
+        longest = max(begun, key=len)
+        name, rest = text[: len(longest)], text[len(longest) :].strip()
+        words = self.fight.ruleset.words
         asked = [
-            words.question_name(left.question.name) for left in left_open(self.fight, begun[0])
+            words.question_name(left.question.name)
+            for left in left_open(self.fight, begun[longest])
         ]
-        rest = text[len(name) :].strip()
         if not asked:
             return f"found {rest!r} after {name!r}, expected nothing more"
         details = " ".join(f"{one}=..." for one in asked)
         return f"found {rest!r} after {name!r}, expected {details} (what is left out is asked)"
+
+    def _names(self, offer: Offer) -> set[str]:
+        """What a plan can be called from its beginning, its target with it."""
+        target = aimed_at(offer, self.fight.encounter)
+        name = f"{offer.name} {target}" if target else offer.name
+        return {plainly(name), plainly(offer.label).removesuffix(" ...")}
 
 
 def _key(offer: Offer) -> PlanKey:

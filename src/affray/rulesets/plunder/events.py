@@ -359,3 +359,4 @@ class Event(Events):
     CANNOT_DRAG = Told("{who} cannot drag {x:creatures} along.", ("PL-65", "PL-136"))
     GOES_FOR = Told("{who} goes for {x:creatures} with {y:gear}.", ("PL-121",))
     KILLED = Told("{who} dies at {x:creatures}'s hand.", ("PL-58", "PL-59", "PL-60"), "{who} dead")
+    DRAGS = Told("{who} drags {x:creatures} along.", ("PL-65", "PL-136"))

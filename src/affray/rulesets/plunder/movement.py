@@ -256,6 +256,7 @@ def drag(ask: Ask, w: World, i: int) -> None:
     held = w.creatures[c.partner]
     spot = close_point(w, c.partner, c.goal_x, c.goal_y, APART)
     if spot >= 0:
+        note(ask, Event.DRAGS, i, c.partner)
         set_goal(w, c.partner, spot // COLUMN, spot % COLUMN)
     else:
         note(ask, Event.CANNOT_DRAG, i, c.partner)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from affray.book.words import TARGET, Plan
+from affray.book.words import ANSWER, TARGET, Plan
 from affray.rules.masks import contains, members
 from affray.rules.plane import BEARINGS, bearing_x, bearing_y, feet_between
 
@@ -103,7 +103,7 @@ def has_moved(w: World, who: int) -> bool:
     return over and w.blow.stage == Unsettled.NONE
 
 
-def has_rallied(w: World, who: int) -> bool:
+def settled(w: World, who: int) -> bool:
     return has_moved(w, who) and resolved(w, who)
 
 
@@ -193,7 +193,7 @@ PLANS = (
         "Close with {target}, rallying the party",
         close_rallying,
         targets="creatures",
-        until=has_rallied,
+        until=settled,
         note=rally_note,
         takes="an action left, somebody of the party hurt, and an enemy to close with (PL-67)",
     ),
@@ -353,6 +353,7 @@ PLANS = (
         resolved,
         spell_note,
     ),
+    Plan(ANSWER, "", (), until=settled),
     answer("prone", "Push it over", Question.PUSH, Push.PRONE),
     answer("away", "Push it away", Question.PUSH, Push.AWAY),
     answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),

@@ -257,14 +257,20 @@ def bonus_possible(w: World, e: int) -> bool:
     return entry.bonus == Bonus.RALLY or can_feint(w, entry.who, entry.target)
 
 
-@rule("PL-19", "PL-63", "PL-69")
-def read_again(w: World, e: int) -> None:
-    """What a bonus action has made easier for its own attack."""
+@rule("PL-19", "PL-63", "PL-69", "PL-137")
+def do_bonus(ask: Ask, w: World, e: int) -> None:
+    """A bonus action, and what it makes easier for its own attack: nothing else is read anew."""
     entry = w.queue[e]
-    if entry.valid:
-        entry.net = net_state(w, e)
-        entry.number = target_number(w, e)
-        entry.feint = w.creatures[entry.target].feinted
+    if not entry.valid:
+        bonus_action(ask, w, e)
+        return
+    net = net_state(w, e)
+    number = target_number(w, e)
+    feint = w.creatures[entry.target].feinted
+    bonus_action(ask, w, e)
+    entry.net = max(-1, min(1, entry.net + net_state(w, e) - net))
+    entry.number += target_number(w, e) - number
+    entry.feint += w.creatures[entry.target].feinted - feint
 
 
 @rule("PL-13", "PL-61", "PL-69")
@@ -288,8 +294,7 @@ def resolve_next(ask: Ask, w: World) -> None:
     if entry.bonus != Bonus.NONE and bonus_possible(w, e):
         if w.queued > 1:
             note(ask, Event.ACTS_FIRST, entry.who, entry.key, entry.bonus)
-        bonus_action(ask, w, e)
-        read_again(w, e)
+        do_bonus(ask, w, e)
         return
     if carry_out(ask, w, e):
         finish(w, e)

@@ -4,6 +4,7 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.maps import MapForm, is_point, read_size
 from affray.book.words import kebab
+from affray.rules.masks import members
 from affray.rules.pools import (
     D4,
     D6,
@@ -20,10 +21,10 @@ from affray.rules.pools import (
 
 from .abilities import is_monster, slots
 from .blows import end_grapple
-from .body import present
+from .body import hostile, present
 from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
-from .kinds import Ability, Act, Carry, GearKind, Part, Phase, Property, Unsettled
+from .kinds import Ability, Act, Carry, GearKind, Part, Phase, Property, SpellKind, Unsettled
 from .reach import is_launcher
 from .space import on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
@@ -34,6 +35,8 @@ GREATEST_ABILITY = 18
 ONE_DIE = (D4, D6, D8, D10, D12, D20)
 A_HIT_DIE = "one die, such as 'd8' (PL-132)"
 MOST_DAMAGE = 60
+HELD_UP = (SpellKind.BURN, SpellKind.DARKNESS)
+"""What goes on for as long as its caster concentrates."""
 
 MAP = MapForm((100, 60), 10, LARGEST_MAP, " in feet")
 
@@ -195,6 +198,11 @@ def _wrong_body(w: World, i: int) -> str:
         return "has a partner who does not have it, expected both or neither (PL-64)"
     if c.partner >= 0 and not present(w, i) and w.blow.stage == Unsettled.NONE:
         return "has a partner and is out of the fight, expected nobody (PL-65)"
+    if c.concentrates >= 0 and w.spells[c.concentrates].does not in HELD_UP:
+        return "concentrates on a spell that nobody holds up (PL-114)"
+    taunted = c.taunted_now | c.taunted_last | c.taunted_for_good
+    if any(not hostile(w, i, k) for k in members(taunted)):
+        return "has taunts of its own side, expected an enemy's (PL-123)"
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from affray.rules.among import those
 from affray.rules.ask import Ask, dice, note, roll, rule
-from affray.rules.masks import contains
+from affray.rules.masks import contains, smallest
 from affray.rules.pools import D4
 
 from .abilities import attack_target
@@ -115,7 +115,8 @@ def tell_spell_number(ask: Ask, w: World, e: int, j: int) -> None:
     engulfs = w.spells[w.creatures[entry.who].declared_spell].does == SpellKind.ENGULF
     far = 0 if engulfs else distance_modifier(w, entry.who, j)
     note(ask, Event.SPELL_AT, entry.who, j, w.creatures[entry.who].declared_spell)
-    if j != entry.target or (entry.late and entry.net == 0):
+    is_told = j == entry.target == smallest(entry.others)
+    if not is_told or (entry.late and entry.net == 0):
         tell_against(ask, w, e, j)
     if not engulfs:
         tell_guard(ask, w, entry.who, j, w.creatures[j].feinted)

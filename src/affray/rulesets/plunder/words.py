@@ -111,6 +111,26 @@ def card(w: World, i: int, names: Names) -> Card:
     return Card(stats, states(w, i, names))
 
 
+COLUMNS = {
+    "melee": Ability.DEXTERITY,
+    "ranged": Ability.INSTINCT,
+    "magic": Ability.INTELLIGENCE,
+}
+
+
+def sheet(w: World, i: int, _: Names) -> dict[str, str]:
+    """What the tables make of a character's abilities, whatever is in hand now (PL-71 to PL-73)."""
+    if is_monster(w, i):
+        return {}
+    columns = {
+        "melee": Ability.DEXTERITY,
+        "ranged": Ability.INSTINCT,
+        "magic": Ability.INTELLIGENCE,
+    }
+    told = (f"{column} {attack_target(w, i, which)}" for column, which in columns.items())
+    return {"attack targets": ", ".join(told)}
+
+
 def things(w: World, i: int, names: Names, where: Sequence[int]) -> str:
     """What is carried there, with its Notches."""
     c = w.creatures[i]
@@ -339,5 +359,6 @@ WORDS = Words(
     scene=("round", "phase"),
     hiding=Hides(take_out),
     ruler=Ruler(distance, feet_apart, in_feet, ("PL-135",)),
+    sheet=sheet,
     primer=PRIMER,
 )

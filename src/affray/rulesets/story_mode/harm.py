@@ -32,7 +32,9 @@ CREATURE_WOUNDS = 3
 FOREVER = -1
 LONGER = 3
 CELLS = 6
-OWN_NAMES = 48
+UNNAMED = 48
+"""Past the names: a wound that has none is told by its severity."""
+OWN_NAMES = UNNAMED + 4
 """The number of the first name that stands in no table."""
 PHYSICAL_CELLS = (
     0, 1, 2, 3, 4, 5,
@@ -249,9 +251,11 @@ def give_name(ask: Ask, w: World, i: int, k: int, name: int) -> None:
 
 @rule("SM-36")
 def name_of(w: World, i: int, k: int) -> int:
-    """How a wound is told: by its own words, which are numbered on from the table's names."""
+    """How a wound is told: by its name, its own words, which are numbered on, or its severity."""
     c = w.creatures[i]
-    return OWN_NAMES + c.words[k] if c.words[k] >= 0 else c.called[k]
+    if c.words[k] >= 0:
+        return OWN_NAMES + c.words[k]
+    return UNNAMED + c.severity[k] if c.called[k] == WoundName.OWN_WORDS else c.called[k]
 
 
 @rule("SM-57", "SM-58", "SM-59")

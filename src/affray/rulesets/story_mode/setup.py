@@ -12,6 +12,7 @@ from .gear import capacity, slots_filled
 from .harm import deadly_wound, full_harm
 from .initiative import has_own_number, line_up, rank
 from .kinds import Area, Being, Cure, Phase, Severity, Weight
+from .magic import leaves_something
 from .space import NO_WAY, be_gone
 from .state import LYING, SPELLS_ON, ZONES, World
 
@@ -204,7 +205,7 @@ def invariant(w: World) -> str:
         there = sum(thing.item >= 0 for thing in w.ground)
         return f"lying is {w.lying}, expected {there}: so many things lie there (SM-26)"
     for i in range(w.n):
-        problem = _wrong_body(w, i) or _wrong_sheet(w, i)
+        problem = _wrong_body(w, i) or _wrong_sheet(w, i) or _wrong_spells(w, i)
         if problem:
             return f"creature {i} {problem}"
     return _wrong_knots(w)
@@ -256,10 +257,20 @@ def _wrong_sheet(w: World, i: int) -> str:
         return "wears what it does not carry (SM-115)"
     if c.worn >= 0 and w.items[c.worn].armor == Weight.NONE:
         return "wears what is no armor (SM-115)"
-    if any(c.under[k] < 0 <= c.under[k + 1] for k in range(SPELLS_ON - 1)):
-        return "is under spells with a gap between them"
     if w.hurt.who != i and slots_filled(w, i) > capacity(w, i):
-        return f"fills {slots_filled(w, i)} slots of {capacity(w, i)}"
+        return f"fills {slots_filled(w, i)} slots of {capacity(w, i)} (SM-115)"
+    return ""
+
+
+def _wrong_spells(w: World, i: int) -> str:
+    c = w.creatures[i]
+    if any(c.under[k] < 0 <= c.under[k + 1] for k in range(SPELLS_ON - 1)):
+        return "has under = spells with a gap between them (SM-113)"
+    for spell, left in zip(c.under, c.under_left, strict=True):
+        if spell < 0 < left:
+            return f"has under_left = {left} for no spell, expected 0 (SM-113)"
+        if spell >= 0 and not leaves_something(w, spell):
+            return "has under = a spell that leaves nothing on anybody (SM-83)"
     return ""
 
 

@@ -43,14 +43,16 @@ def said(name: int) -> str:
 
 def wound_text(w: World, i: int, k: int, names: Names) -> str:
     c = w.creatures[i]
-    name = said(c.called[k]) if c.called[k] != WoundName.OWN_WORDS else "a wound"
-    name = names[SAYINGS][c.words[k]] if c.words[k] >= 0 else name
+    severity = SEVERITIES[c.severity[k]]
     if c.being == Being.CREATURE:
         left = f", rests {c.rests[k]}" if c.rests[k] > 0 else ""
-        return f"{SEVERITIES[c.severity[k]]}{left}"
+        return f"{severity}{left}"
     left = "for ever" if c.rests[k] < 0 else f"rests {c.rests[k]}"
     left += ", no magic heals it" if c.incurable[k] == Cure.NO_MAGIC else ""
-    return f"{name} ({SEVERITIES[c.severity[k]]}, {left})"
+    if c.words[k] < 0 and c.called[k] == WoundName.OWN_WORDS:
+        return f"{severity} ({left})"
+    name = names[SAYINGS][c.words[k]] if c.words[k] >= 0 else said(c.called[k])
+    return f"{name} ({severity}, {left})"
 
 
 def under_text(w: World, i: int, k: int, names: Names) -> str:

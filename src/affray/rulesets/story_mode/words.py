@@ -328,7 +328,7 @@ WORDS = Words(
         "level": LEVELS,
         "result": list(RESULTS),
         "asks": list(DUEL_ASKS),
-        "wound": [said(name) if name != WoundName.OWN_WORDS else "a wound" for name in WoundName],
+        "wound": [*map(said, WoundName), *SEVERITIES],
     },
     spoken=("wound",),
     card=card,
