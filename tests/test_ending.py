@@ -174,6 +174,8 @@ def test_after_a_defeat_nothing_is_offered_that_is_refused(over: Table) -> None:
     begun = over.gm.must("undo", to=0, fresh=True)
     assert begun["ending"] is None
     assert not begun["over"]
+    told = begun["log"][-1]["text"]
+    assert told == "Begun anew by Game master, with new dice; taken back: 1 line."
 
 
 def test_what_is_hidden_is_not_told() -> None:
