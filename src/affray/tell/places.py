@@ -58,7 +58,7 @@ def _side(board: Board, token: Token, at: tuple[int, int]) -> str:
 
 
 POINT = re.compile(r"\[(-?\d+), (-?\d+)\]")
-"""How a sentence names a point: for keyboards, and in files; who runs may be past the map's edge."""
+"""How a sentence names a point: for keyboards, and in files; who runs may be past the edge."""
 
 SOMEWHERE = "a spot of the map"
 MINUTES = 60 / len(POINTS)
