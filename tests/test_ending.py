@@ -21,7 +21,7 @@ from affray.oracles.tape import Answer, Kind, Question
 from affray.rules.pools import D6
 from affray.tell.ending import Eyes, ending, ending_lines
 from affray.tell.luck import luck_of
-from affray.tell.story import MOST_SENTENCES
+from affray.tell.story import MOST_SENTENCES, Highlight, told_in_a_row
 from affray.tell.unseen import is_done_by, veiled
 
 
@@ -233,3 +233,17 @@ def test_a_folded_world_is_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Held, "_unfolded", counted)
     assert ending(fight) == plainly
     assert 0 < len(opened) <= folded
+
+
+def test_who_goes_on_is_not_named_again() -> None:
+    """In one sentence of the story: the same blow twice, another one, two who fall in a row."""
+    strikes = Highlight(1, 1, "Ada strikes Grim for 1 wound", "Ada")
+    other = Highlight(2, 1, "Ada strikes Snick for 2 wounds", "Ada")
+    falls = Highlight(3, 1, "Ada brings down Grim", "Ada", "then Grim")
+    last = Highlight(4, 1, "Ada brings down Snick", "Ada", "then Snick")
+    bran = Highlight(5, 1, "Bran brings down Orc", "Bran", "then Orc")
+    assert told_in_a_row([strikes, strikes]) == "Ada strikes Grim for 1 wound, and does so again"
+    assert told_in_a_row([strikes, other]).endswith("wound, and strikes Snick for 2 wounds")
+    assert told_in_a_row([strikes, falls]).endswith("wound, and brings down Grim")
+    assert told_in_a_row([falls, last]) == "Ada brings down Grim, and then Snick"
+    assert told_in_a_row([falls, bran]) == "Ada brings down Grim, and Bran brings down Orc"
