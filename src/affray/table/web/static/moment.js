@@ -176,7 +176,7 @@ const PATIENCE = /** @type {const} */ ([0, 60, 120, 300]);
 /** @param {number} seconds */
 const waits = (seconds) =>
   seconds
-    ? `For who is away for ${seconds} seconds when asked, the computer answers.`
+    ? `For who is away for ${seconds} seconds when asked, the computer answers until they are back.`
     : "The table waits for everybody.";
 
 /** @param {Shown} view @param {Ctx} ctx */
