@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, takewhile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -176,6 +177,22 @@ def test_after_a_defeat_nothing_is_offered_that_is_refused(over: Table) -> None:
     assert not begun["over"]
     told = begun["log"][-1]["text"]
     assert told == "Begun anew by Game master, with new dice; taken back: 1 line."
+
+
+def test_a_fight_begun_anew_has_minutes_of_its_own(tmp_path: Path) -> None:
+    table = Table(tmp_path, "skirmish/duel")
+    game = table.app.state.lobby.kept(table.id).game
+    game.card = replace(game.card, created="2020-01-01T00:00:00+00:00")
+
+    def minutes() -> int:
+        table.gm.must("edit", creature="Ada", set={"wounds": 3})
+        return int(table.gm.view()["ending"]["minutes"])
+
+    assert minutes() > 60
+    table.gm.must("undo", to=0, fresh=True)
+    assert minutes() == 0
+    table.restart()
+    assert table.gm.view()["ending"]["minutes"] == 0
 
 
 def test_what_is_hidden_is_not_told() -> None:

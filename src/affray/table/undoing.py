@@ -118,6 +118,8 @@ def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
         take_out(game, chair, laid)
         return
     game.drop_plans()
+    if fresh and keep == first:
+        game.mark_the_start()
     game.fight.undo(keep, fresh, by=chair.name)
 
 

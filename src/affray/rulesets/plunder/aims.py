@@ -56,6 +56,7 @@ AIMS: dict[str, Aim | Aiming] = {
     "cast-at": spell_aim,
     "prone": Aim("prone", "foes"),
     "away": Aim("pushed", "foes"),
+    "none": NO_AIM,
     "short-rest": Aim("healed", "self"),
     "long-rest": Aim("healed", "self"),
     "full-rest": Aim("healed", "self"),
