@@ -249,7 +249,7 @@ export const wasNudged = (seat) => void nudged.set(seat, Date.now());
  * @param {Ctx} ctx
  */
 function nudging(view, seat, ctx) {
-  const name = personIn(view, seat) || seat;
+  const name = personIn(view, seat) || (seat === "Game master" ? "the game master" : seat);
   const text = Date.now() - (nudged.get(seat) ?? 0) < NUDGED_FOR ? `${name} was nudged` : `Nudge ${name}`;
   return act(`nudge-${seat}`, text, text, () => ctx.nudge(seat));
 }
