@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, takewhile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from affray.oracles.tape import Answer, Kind, Question
 from affray.rules.pools import D6
 from affray.tell.ending import Eyes, ending, ending_lines
 from affray.tell.luck import luck_of
-from affray.tell.story import MOST_SENTENCES
+from affray.tell.story import MOST_SENTENCES, Highlight, told_in_a_row
 from affray.tell.unseen import is_done_by, veiled
 
 
@@ -174,6 +175,24 @@ def test_after_a_defeat_nothing_is_offered_that_is_refused(over: Table) -> None:
     begun = over.gm.must("undo", to=0, fresh=True)
     assert begun["ending"] is None
     assert not begun["over"]
+    told = begun["log"][-1]["text"]
+    assert told == "Begun anew by Game master, with new dice; taken back: 1 line."
+
+
+def test_a_fight_begun_anew_has_minutes_of_its_own(tmp_path: Path) -> None:
+    table = Table(tmp_path, "skirmish/duel")
+    game = table.app.state.lobby.kept(table.id).game
+    game.card = replace(game.card, created="2020-01-01T00:00:00+00:00")
+
+    def minutes() -> int:
+        table.gm.must("edit", creature="Ada", set={"wounds": 3})
+        return int(table.gm.view()["ending"]["minutes"])
+
+    assert minutes() > 60
+    table.gm.must("undo", to=0, fresh=True)
+    assert minutes() == 0
+    table.restart()
+    assert table.gm.view()["ending"]["minutes"] == 0
 
 
 def test_what_is_hidden_is_not_told() -> None:
@@ -231,3 +250,17 @@ def test_a_folded_world_is_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Held, "_unfolded", counted)
     assert ending(fight) == plainly
     assert 0 < len(opened) <= folded
+
+
+def test_who_goes_on_is_not_named_again() -> None:
+    """In one sentence of the story: the same blow twice, another one, two who fall in a row."""
+    strikes = Highlight(1, 1, "Ada strikes Grim for 1 wound", "Ada")
+    other = Highlight(2, 1, "Ada strikes Snick for 2 wounds", "Ada")
+    falls = Highlight(3, 1, "Ada brings down Grim", "Ada", "then Grim")
+    last = Highlight(4, 1, "Ada brings down Snick", "Ada", "then Snick")
+    bran = Highlight(5, 1, "Bran brings down Orc", "Bran", "then Orc")
+    assert told_in_a_row([strikes, strikes]) == "Ada strikes Grim for 1 wound, and does so again"
+    assert told_in_a_row([strikes, other]).endswith("wound, and strikes Snick for 2 wounds")
+    assert told_in_a_row([strikes, falls]).endswith("wound, and brings down Grim")
+    assert told_in_a_row([falls, last]) == "Ada brings down Grim, and then Snick"
+    assert told_in_a_row([falls, bran]) == "Ada brings down Grim, and Bran brings down Orc"

@@ -17,11 +17,12 @@ from affray.files.saves import new_save
 from affray.files.scenario import play_script
 from affray.oracles.dice import Dice, Noted
 from affray.rules.ask import RANDOM
+from affray.rules.pools import text
 from affray.rulesets import plunder
 from affray.rulesets.plunder.abilities import ability
 from affray.rulesets.plunder.events import LOST, Event
-from affray.rulesets.plunder.kinds import Ability, Act, Move, Phase, Question, Why
-from affray.rulesets.plunder.notes import hold_note, naming_note
+from affray.rulesets.plunder.kinds import Ability, Act, Move, Phase, Question, Rest, Why
+from affray.rulesets.plunder.notes import hold_note, naming_note, rest_note
 from affray.rulesets.plunder.resolve import carry_out
 from affray.rulesets.plunder.telling import tell_contest
 from affray.rulesets.plunder.words import notched
@@ -391,3 +392,23 @@ def test_who_is_dragged_is_told_by_whom() -> None:
     """PL-65: 'Cube goes to [53, 20]', farther than it can, and nobody had said why."""
     told = tell(play_script(read_encounter(SCENARIOS / "pl-65-dragging.toml")))
     assert any(" drags " in line.text for line in told)
+
+
+def test_a_rest_says_what_it_gives() -> None:
+    encounter = find_encounter("plunder/ford-at-dusk")
+    w = encounter.world()
+    regdar = w.creatures[0]
+
+    def said(rest: int) -> str:
+        return rest_note(rest)(w, 0, -1, encounter.names)
+
+    assert said(Rest.SHORT) == f"gives {text(regdar.hit_die)} Hit Points back"
+    regdar.hp, regdar.exhaustion, regdar.wounds = 0, 2, 1
+    regdar.wound_tried[0] = Rest.SHORT
+    assert said(Rest.SHORT) == "gives 1 Hit Point back", "its Wound has been tried in one"
+    assert said(Rest.LONG) == (
+        "gives all Hit Points back, takes 1 Exhaustion away, Wounds may heal"
+    )
+    assert said(Rest.FULL).split(", ")[1] == "takes 2 Exhaustion away"
+    asked = [plan.name for plan in encounter.ruleset.words.plans]
+    assert {"short-rest", "long-rest", "full-rest", "none"} <= {*asked}

@@ -84,6 +84,17 @@ def test_a_word_to_one_person_reaches_nobody_else(tmp_path: Path, seeded: None) 
     assert "brooch" not in sent[1]
 
 
+def test_a_word_is_for_who_sits_there(tmp_path: Path) -> None:
+    """Not for an empty chair: nobody would ever read it."""
+    table = Table(tmp_path, BRIDGE, players=1)
+    (ada,) = table.players
+    assert [one["name"] for one in ada.view()["me"]["others"]] == ["Game master"]
+    assert [one["name"] for one in table.gm.view()["me"]["others"]] == ["Ada"]
+    bran = Seat(table.app, table.id, table.links["seats"][1]["link"])
+    bran.view()
+    assert [one["name"] for one in ada.view()["me"]["others"]] == ["Game master", "Bran"]
+
+
 def test_a_word_is_heard_by_the_two_and_by_who_comes_back(tmp_path: Path) -> None:
     table = Table(tmp_path, BRIDGE, players=2)
     ada, bran = table.players

@@ -101,6 +101,18 @@ def _first_news(person: Person) -> str:
     return str(view["log"][view["since"]]["text"])
 
 
+def test_a_nudge_is_seen_by_who_nudged(sofa: Sofa) -> None:
+    sofa.ada.page.locator('[data-key="my-name"]').fill("Anna")
+    sofa.ada.acts(sofa.ada.page.locator('[data-key="say-name"]').click)
+    sofa.bran.choose("press")
+    button = sofa.bran.page.locator('[data-key="nudge-Ada"]')
+    expect(button).to_have_text("Nudge Anna")
+    button.click()
+    expect(button).to_have_text("Anna was nudged")
+    above = sofa.bran.box(".waiting .note")
+    assert sofa.bran.box(".awaited .btn")["y"] >= above["y"] + above["height"] + 4
+
+
 # Seats that are taken back, or handed to the computer
 
 

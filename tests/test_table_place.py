@@ -189,6 +189,13 @@ def test_a_finger_finds_what_it_means(browser: Browser, server: Server) -> None:
     ford.must_fit("a point tapped once")
     ford.page.locator('[data-key="tap-cancel"]').tap()
     expect(ford.page.locator(".map .way-end")).to_be_hidden()
+    ford.page.locator('#start [data-key="go|"]').tap()
+    expect(ford.page.locator("#tap")).to_contain_text("Go: tap the map where.")
+    expect(ford.page.locator(".map .floor")).to_be_in_viewport(ratio=0.99)
+    ford.must_be_accessible("a point to be tapped")
+    ford.page.locator('[data-key="tap-cancel"]').tap()
+    expect(ford.page.locator("#tap")).to_be_hidden()
+    ford.page.locator('#start [data-key="go|"]').tap()
     point = tap_ground(ford)
     ford.acts(lambda: ford.page.touchscreen.tap(*point))
     assert ford.view()["me"]["undo"]["what"].startswith("Regdar: Go "), "the second tap goes there"

@@ -93,6 +93,16 @@ def test_a_page_says_whether_somebody_looks_and_hears_a_nudge(tmp_path: Path) ->
             assert own.status_code == 422, "she is not waited for"
 
 
+def test_who_nudges_is_called_as_they_have_said(tmp_path: Path) -> None:
+    table = Table(tmp_path, "skirmish/bridge", players=2)
+    ada, bran = table.players
+    ada.must("call", name="Anna", colour="")
+    with TestClient(table.app) as client, line_of(client, bran) as his:
+        ada.must("plan", name="press")
+        client.post(f"{ada.at}/nudge", json={"seat": "Bran"}, headers={"cookie": ada.cookie})
+        assert told(his, "nudged") == "Anna (Ada)"
+
+
 def test_nothing_else_is_said_on_the_line(tmp_path: Path) -> None:
     table = Table(tmp_path, "skirmish/bridge", players=1)
     with TestClient(table.app) as client, line_of(client, table.players[0]) as line:

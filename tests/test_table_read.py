@@ -126,3 +126,10 @@ def test_who_moved_before_is_where_they_are_now() -> None:
     assert places.board is not None
     token = next(t for t in places.board.tokens if t.who == i)
     assert where == f"{places.near((token.x, token.y), frozenset({i}))}."
+
+
+def test_a_point_past_the_edge_of_the_map_is_said_like_any_other() -> None:
+    """Whoever runs from the fight leaves the map on its side: below 0 there."""
+    fight = at_the_table("plunder/ford-at-dusk").fight
+    said = Places(fight, fight.world).said("Goblin 2 goes to [32, -3].")
+    assert said == "Goblin 2 goes to a spot 35 ft south of Regdar."

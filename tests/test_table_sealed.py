@@ -336,3 +336,37 @@ def test_the_table_loses_patience_with_who_is_away(tmp_path: Path, seeded: None)
     clock.now = 161.0
     lobby.pass_by()
     assert any(line.startswith("Bran takes a stance: ") for line in bran.log())
+
+
+def test_who_stays_away_is_waited_for_once(tmp_path: Path, seeded: None) -> None:
+    """Not again for each of their questions; who was here meanwhile has time to come back."""
+    table, seats = at_the_bridge(tmp_path)
+    ada, bran, gm = seats.values()
+    lobby, clock = table.app.state.lobby, Clock()
+    lobby.presence.clock = clock
+    gm.must("patience", seconds=60)
+    lobby.presence.come(table.id, 0)
+    hers, his = lobby.presence.come(table.id, 1), lobby.presence.come(table.id, 2)
+    lobby.presence.look(his, looks=False)
+
+    def stances_by(at: float, enough: int) -> int:
+        """Bran's, after the others have gone on as far as they can, or he has taken so many."""
+        clock.now, told = at, 0
+        for _ in range(20):
+            lobby.pass_by()
+            told = sum(line.startswith("Bran takes a stance: ") for line in bran.log())
+            mine = [seat for seat in (gm, ada) if asked(seat)["mine"]]
+            if told >= enough or not mine:
+                break
+            first = asked(mine[0])["offers"][0]
+            mine[0].must("plan", name=first["name"], target=first["target"])
+        return told
+
+    assert stances_by(0.0, 1) == 0
+    assert stances_by(59.0, 1) == 0
+    assert stances_by(61.0, 2) == 2, "he has been waited for, and is not again"
+    lobby.presence.look(his, looks=True)
+    lobby.pass_by()
+    lobby.presence.look(his, looks=False)
+    assert stances_by(120.0, 3) == 2, "he was here, and has time to come back"
+    assert hers.looks

@@ -26,6 +26,8 @@ from affray.table.web.protocol import Changes, View
 FIGHTS = ["skirmish/duel", "dungeoneers-tactics/duel", "plunder/ford-at-dusk", "rpg-hell/wolf-road"]
 SMALL, DUEL = "skirmish/duel", "dungeoneers-tactics/duel"
 LARGE = "plunder/ford-at-dusk"
+HEAVY = "rpg-hell/cold-cellar"
+"""The page with the most emblems and figures."""
 MOST_OF_AN_ANSWER = 4096
 
 
@@ -225,7 +227,9 @@ def test_modules_are_joined_in_the_order_they_need_each_other(tmp_path: Path) ->
         '/** Said. */\nimport { x } from "./c.js";\nexport const one = x;\n'
         "export async function two() {}\n"
     )
-    (tmp_path / "c.js").write_text("/**\n * Said\n */\nexport class x {}\n  /** kept */ (x);\n")
+    (tmp_path / "c.js").write_text(
+        "/**\n * Said\n */\nexport class x {}\n  /** kept */ (x);\nlog(/** @type {x} */ (x));\n"
+    )
     (tmp_path / "d.js").write_text(
         'import { x } from "./c.js";\nimport { w } from "./e.js";\nexport const d = [x, w];\n'
     )
@@ -237,7 +241,7 @@ def test_modules_are_joined_in_the_order_they_need_each_other(tmp_path: Path) ->
         return f"/{name}"
 
     assert joined(tmp_path, "app", keep) == (
-        "const $c = (() => {\nclass x {}\n/** kept */ (x);\nreturn { x };\n})();\n"
+        "const $c = (() => {\nclass x {}\n/** kept */ (x);\nlog((x));\nreturn { x };\n})();\n"
         "const $b = (() => {\nconst { x } = $c;\nconst one = x;\nasync function two() {}\n"
         "return { one, two };\n})();\n"
         "const $app = (() => {\nconst { one: first, two } = $b;\nlog(first, two());\n"
@@ -316,7 +320,7 @@ class Traffic:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", [DUEL, LARGE])
+@pytest.mark.parametrize("name", [DUEL, LARGE, HEAVY])
 def test_a_page_comes_in_few_requests_and_bytes(person: Person, served: Served, name: str) -> None:
     """With all the numbers it shows, which come by one request."""
     made = person.page.request.post(f"{served.url}/fights", data={"encounter": name}).json()

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange, isOpen } from "../../src/affray/table/web/static/arrange.js";
+import { inOrder as ofCard } from "../../src/affray/table/web/static/cards.js";
 import { faceOf } from "../../src/affray/table/web/static/dice.js";
 import { titleOf } from "../../src/affray/table/web/static/plans.js";
 import { optionOf, placesOf, told } from "../../src/affray/table/web/static/tray.js";
@@ -86,4 +87,12 @@ test("dots stand where a question comes, and nowhere else", () => {
   const shot = { ...at("shoot", 1, "Bran"), label: "Shoot at Bran ..." };
   assert.equal(titleOf(shot, { isUnsaid: () => false }), "Shoot at Bran");
   assert.match(titleOf(shot, { isUnsaid: () => true }), /…$/);
+});
+
+test("a card begins with what has an end, and with what harms once it has", () => {
+  const stat = (label, value, more = {}) => ({ label, value, most: null, harm: false, ...more });
+  const card = (wounds) => [stat("HP", 4, { most: 9 }), stat("wounds", wounds, { harm: true }), stat("slots", 7, { most: 12 })];
+  const said = (wounds) => ofCard(card(wounds)).map(({ label }) => label);
+  assert.deepEqual(said(0), ["HP", "slots", "wounds"]);
+  assert.deepEqual(said(1), ["HP", "wounds", "slots"]);
 });

@@ -28,10 +28,11 @@ def ending_for(game: Game, chair: Chair) -> dict[str, Any] | None:
 
 
 def _minutes(game: Game) -> int | None:
-    """From when the table was set up until it was over."""
+    """From when the table was set up, or the fight begun anew, until it was over."""
     if not game.ended:
         return None
-    begun, ended = (datetime.fromisoformat(at) for at in (game.card.created, game.ended))
+    since = game.begun or game.card.created
+    begun, ended = (datetime.fromisoformat(at) for at in (since, game.ended))
     return max(0, round((ended - begun).total_seconds() / SECONDS))
 
 

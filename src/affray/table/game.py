@@ -96,7 +96,7 @@ class Game:
     `advice` is whether the table gives any, once somebody has said so; `hidden` are those whom
     the game master hides by hand, `fog` is what was covered when, `pictures` are the marks of
     those that are tokens, by creature, and `laid` is one that is the ground; `carried` is what a
-    party's file was told of its end.
+    party's file was told of its end, `begun` when it was begun anew.
     """
 
     id: str
@@ -114,6 +114,7 @@ class Game:
     advice: bool | None = None
     carried: str = ""
     ended: str = ""
+    begun: str = ""
     hidden: list[HiddenByHand] = field(default_factory=list)
     fog: list[Fog] = field(default_factory=list)
     pictures: dict[int, str] = field(default_factory=dict)
@@ -191,6 +192,10 @@ class Game:
     def mark_the_end(self) -> None:
         """When it was over; what is taken back is not."""
         self.ended = (self.ended or now()) if self.fight.is_over else ""
+
+    def mark_the_start(self) -> None:
+        """It is begun anew: what was played before takes no time of it."""
+        self.begun = now()
 
     def drop_plans(self) -> None:
         """What was half given belongs to a past that is no more."""

@@ -61,6 +61,7 @@ def take_state(game: Game, state: dict[str, Any]) -> None:
     game.pictures = {int(who): str(mark) for who, mark in state.get("pictures", [])}
     game.laid = Laid(**laid) if (laid := state.get("laid")) else None
     game.ended = state.get("ended", "")
+    game.begun = state.get("begun", "")
 
 
 def take_moment(game: Game, state: dict[str, Any]) -> None:
@@ -85,6 +86,7 @@ def state_of(game: Game, looks: Sequence[Look]) -> dict[str, Any]:
         "seen": [look.number for look in looks],
         "marks": [look.mark for look in looks],
         "ended": game.ended,
+        "begun": game.begun,
         "facing": list(game.facing.items()),
         "stands_in": sorted(game.stands_in),
     }

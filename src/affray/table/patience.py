@@ -12,7 +12,7 @@ from contextlib import suppress
 from affray.oracles.tape import Question
 from affray.table.game import GAME_MASTER, Game, NotYours, Refused
 from affray.table.keeping import KeptGame, Stale
-from affray.table.presence import Presence
+from affray.table.presence import HERE, Presence
 from affray.table.standing_in import let_the_computer
 from affray.table.store import Chair
 
@@ -45,6 +45,8 @@ class WaitedFor:
     def __init__(self, presence: Presence) -> None:
         self.presence = presence
         self._since: dict[tuple[str, int], tuple[Question | None, float]] = {}
+        self._missed: set[tuple[str, int]] = set()
+        """For whom the computer has answered since they were here last."""
 
     def answer_for_the_late(self, kept: KeptGame) -> bool:
         """One after the other, as it is then; True where somebody was."""
@@ -62,7 +64,9 @@ class WaitedFor:
         with kept.lock:
             game = kept.game
             waited = {game.holder(who).n for who in game.asked_now()}
-            late = [c for c in game.player_chairs if c.n in waited and self._is_late(game, c)]
+            absent = [c for c in game.player_chairs if self._is_late(game, c)]
+            late = [c for c in absent if c.n in waited]
+            self._missed.update((game.id, chair.n) for chair in late)
             return [chair.name for chair in late], kept.number(GAME_MASTER) if late else 0
 
     def _is_late(self, game: Game, chair: Chair) -> bool:
@@ -70,11 +74,21 @@ class WaitedFor:
         asked = game.fight.pending
         if key not in self._since or self._since[key][0] is not asked:
             self._since[key] = (asked, now)
-        waited = min(now - self._since[key][1], self.presence.away_for(*key))
+        away = self.presence.away_for(*key)
+        if not away:
+            self._missed.discard(key)
+        waited = away if self._is_missed(game, key) else min(now - self._since[key][1], away)
         return 0 < game.patience <= waited
+
+    def _is_missed(self, game: Game, key: tuple[str, int]) -> bool:
+        """Whether somebody who is here has waited in vain for one who has not come back since: not
+        once more for each of their dice. Where nobody is here, a fight does not run away."""
+        chairs = range(len(game.chairs))
+        return key in self._missed and HERE in self.presence.seats(game.id, chairs)
 
     def forget(self, is_there: Callable[[str], bool]) -> None:
         self._since = {key: at for key, at in self._since.items() if is_there(key[0])}
+        self._missed = {key for key in self._missed if is_there(key[0])}
 
 
 def lose_patience(kept: KeptGame, seat: str, seen: int) -> None:

@@ -118,6 +118,8 @@ def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
         take_out(game, chair, laid)
         return
     game.drop_plans()
+    if fresh and keep == first:
+        game.mark_the_start()
     game.fight.undo(keep, fresh, by=chair.name)
 
 
@@ -337,6 +339,9 @@ def _undo_text(game: Game, said: Undo, beside: Beside, unseen: frozenset[int]) -
     world = game.fight.world if beside.world is None else beside.world
     parts = veiled_parts(game, beside.taken, unseen, Places(game.fight, world, unseen))
     parts += ["a sealed choice nobody had seen"] if beside.sealed else []
+    if said.fresh and said.keep <= game.fight.first:
+        lines = f"{len(parts)} line{'s' * (len(parts) != 1)}"
+        return f"Begun anew by {who}, with new dice; taken back: {lines}."
     granted = f" (granted by {said.granted})" if said.granted else ""
     fresh = ", for new dice" if said.fresh else ""
     return f"Taken back by {who}{granted}{fresh}: {_listed(parts) or 'nothing yet'}."

@@ -143,8 +143,9 @@ def _me(game: Game, chair: Chair) -> dict[str, Any]:
 
 
 def _others(game: Game, chair: Chair) -> list[Chair]:
-    """Whom one may have a word with; who only looks on has none with anybody."""
-    return [c for c in game.chairs if c.n != chair.n and not (c.watches or chair.watches)]
+    """Whom one may have a word with: who sits there. Who only looks on has none with anybody."""
+    sitting = [] if chair.watches else [c for c in game.chairs if c.is_gm or c.taken]
+    return [c for c in sitting if c.n != chair.n and not c.watches]
 
 
 def role_of(chair: Chair) -> str:

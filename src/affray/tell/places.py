@@ -57,8 +57,8 @@ def _side(board: Board, token: Token, at: tuple[int, int]) -> str:
     return AROUND[round((bearing - token.facing) / 90) % 4]
 
 
-POINT = re.compile(r"\[(\d+), (\d+)\]")
-"""How a sentence names a point of the map: for keyboards, and in files."""
+POINT = re.compile(r"\[(-?\d+), (-?\d+)\]")
+"""How a sentence names a point: for keyboards, and in files; who runs may be past the edge."""
 
 SOMEWHERE = "a spot of the map"
 MINUTES = 60 / len(POINTS)

@@ -29,13 +29,13 @@ Veiled = Callable[[int, str], str]
 class Highlight:
     """What is worth a clause: where in the story, in which round, and in words.
 
-    `fells` is who brings somebody down in it, `again` how that is said right after another.
+    `by` is who does it; `again` is how one more is brought down right after another.
     """
 
     k: int
     round: int
     text: str
-    fells: str = ""
+    by: str = ""
     again: str = ""
 
 
@@ -44,7 +44,7 @@ def story_of(fight: Fight, blows: Blows, veiled: Veiled, unseen: frozenset[int])
     falls = _fallen(blows.falls, veiled)
     down = {(fall.name, fall.round) for _, fall in blows.falls}
     struck = [(k, blow) for k, blow in blows.harms if (blow.name, blow.round) not in down]
-    hits = [Highlight(k, blow.round, veiled(k, _hit(blow))) for k, blow in struck]
+    hits = [Highlight(k, blow.round, veiled(k, _hit(blow)), blow.by) for k, blow in struck]
     moments = [*falls, *hits[: max(1, ENOUGH - len(falls))]]
     told = _by_round(sorted(moments, key=lambda moment: moment.k))
     return [_opening(fight, unseen), *told, _closing(fight, blows, unseen)]
@@ -101,7 +101,7 @@ def _by_round(moments: Sequence[Highlight]) -> list[str]:
         rounds = [*rounds[: MOST_ROUNDS - 1], rest]
     out, before = [], 0
     for one in rounds:
-        out.append(f"{_when(one, before)} {_joined(one)}.")
+        out.append(f"{_when(one, before)} {told_in_a_row(one)}.")
         before = one[-1].round
     return out
 
@@ -115,15 +115,21 @@ def _when(moments: Sequence[Highlight], before: int) -> str:
     return f"In round {first}" if first else "At once"
 
 
-def _joined(moments: Sequence[Highlight]) -> str:
+def told_in_a_row(moments: Sequence[Highlight]) -> str:
     """Clauses as one says them in a row: who goes on is not named again."""
-    clauses = [
-        now.again if before is not None and now.fells and now.fells == before.fells else now.text
-        for before, now in zip([None, *moments], moments, strict=False)
-    ]
+    clauses = [_after(before, now) for before, now in zip([None, *moments], moments, strict=False)]
     if len(clauses) == 1:
         return clauses[0]
     return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"
+
+
+def _after(before: Highlight | None, now: Highlight) -> str:
+    if before is None or not now.by or now.by != before.by:
+        return now.text
+    if now.text == before.text:
+        return "does so again"
+    both_fell = now.again and before.again
+    return now.again if both_fell else now.text.removeprefix(f"{now.by} ")
 
 
 def _closing(fight: Fight, blows: Blows, unseen: frozenset[int]) -> str:

@@ -31,7 +31,7 @@ def spell_aim(w: World, who: int, _: int) -> Aim:
 
 SURE = (
     "cast", "no-spell", "close", "join", "back-away", "go", "let-go", "ready-moving", "stay",
-    "ready", "let-go-now", "hold",
+    "ready", "let-go-now", "hold", "none",
 )  # fmt: skip
 
 AIMS: dict[str, Aim | Aiming] = {

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from affray.book.words import Names, kebab
 from affray.rules.masks import contains
 from affray.rules.plane import feet_between
+from affray.rules.pools import text
 from affray.rules.world import clone
 
 from .abilities import ability, attack_target, dexterity_number, is_monster
@@ -13,7 +14,7 @@ from .body import hostile, present
 from .declare import melee_acts
 from .defense import LONG, MEDIUM, SHORT, after_feint, band, melee_defense, ranged_defense
 from .inventory import empty_place, hand_works, has, held_in, in_hand, place_of, where_to
-from .kinds import Ability, Act, AttackType, Carry, Move, Phase, Property, SpellKind
+from .kinds import Ability, Act, AttackType, Carry, Move, Phase, Property, Rest, SpellKind
 from .magic import most_dice, range_of
 from .reach import (
     REACH_FEET,
@@ -276,3 +277,23 @@ def drawing_warning(w: World, who: int, g: int, names: Names) -> str:
         return ""
     lost = defense_lost(w, with_in_hand(w, who, g), who, names)
     return f"Takes {names['gear'][g]} in hand: {lost}. [PL-38, PL-109]" if lost else ""
+
+
+def rest_note(rest: int) -> Note:
+    """What it gives back, as one is now (PL-132)."""
+
+    def told(w: World, who: int, target: int, names: Names) -> str:
+        c = w.creatures[who]
+        if rest == Rest.SHORT:
+            given = "1 Hit Point" if c.hp == 0 else f"{text(c.hit_die)} Hit Points"
+        else:
+            given = "all Hit Points"
+        said = [f"gives {given} back"]
+        if c.exhaustion and rest != Rest.SHORT:
+            tired = c.exhaustion if rest == Rest.FULL else 1
+            said.append(f"takes {tired} Exhaustion away")
+        if any(c.wound_tried[k] < rest for k in range(c.wounds)):
+            said.append("Wounds may heal")
+        return ", ".join(said)
+
+    return told

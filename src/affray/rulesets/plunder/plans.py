@@ -29,6 +29,7 @@ from .notes import (
     naming_note,
     pick_up_note,
     rally_note,
+    rest_note,
     spell_note,
     strike_note,
     unnamed_note,
@@ -164,8 +165,14 @@ def deed_with(name: str, label: str, act: int, note: Note | None = None, takes: 
     return Plan(name, label, answers, targets="gear", until=resolved, note=note, takes=takes)
 
 
-def answer(name: str, label: str, question: int, option: int, takes: str = "") -> Plan:
-    return Plan(name, label, [(question, option)], takes=takes)
+def answer(
+    name: str, label: str, question: int, option: int, takes: str = "", note: Note | None = None
+) -> Plan:
+    return Plan(name, label, [(question, option)], note=note, takes=takes)
+
+
+def rest_of(name: str, label: str, rest: int) -> Plan:
+    return answer(name, label, Question.REST, rest, note=rest_note(rest))
 
 
 HELPFUL = (Act.BANDAGE, Act.PRESSURE, Act.DOUSE)
@@ -356,7 +363,8 @@ PLANS = (
     Plan(ANSWER, "", (), until=settled),
     answer("prone", "Push it over", Question.PUSH, Push.PRONE),
     answer("away", "Push it away", Question.PUSH, Push.AWAY),
-    answer("short-rest", "Take a short rest", Question.REST, Rest.SHORT),
-    answer("long-rest", "Take a long rest", Question.REST, Rest.LONG),
-    answer("full-rest", "Take a full rest", Question.REST, Rest.FULL),
+    rest_of("short-rest", "Take a short rest", Rest.SHORT),
+    rest_of("long-rest", "Take a long rest", Rest.LONG),
+    rest_of("full-rest", "Take a full rest", Rest.FULL),
+    answer("none", "Take no rest", Question.REST, Rest.NONE),
 )

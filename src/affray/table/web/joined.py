@@ -21,7 +21,7 @@ SAID = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 """What is said of something on lines of its own above it; the sources say it."""
 
 ASIDE = re.compile(
-    r"""/\*\* @(?:type|param)[^\n]*?\*/\ ?   # which type something has
+    r"""/\*\*\ @(?:type|param)[^\n]*?\*/\ ?   # which type something has
     | ^[ \t]*//[^\n]*\n                  # a line of its own
     | (?<=[;,{}()])[ ]+//[ ][^\n"'`]*$   # at the end of one; in a string a quotation mark follows
     """,

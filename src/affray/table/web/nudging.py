@@ -35,5 +35,5 @@ def _nudge(lobby: Lobby, asking: Seated, seat: str) -> float:
         named = {game.chairs[n].name: n for n in waited}
     if seat not in named:
         raise Refused(unknown("seat that is waited for", seat, list(named)))
-    by = (asking.kept.id, asking.n, asking.chair.name)
+    by = (asking.kept.id, asking.n, asking.chair.called)
     return told(lobby.store.database, lobby.presence, *by, named[seat])

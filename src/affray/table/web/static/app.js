@@ -18,7 +18,7 @@ import { fitMap, fitWorking } from "./panel.js";
 import { pointAtMap, showPings } from "./pointing.js";
 import { listenToKeys } from "./keys.js";
 import { renderLog } from "./log.js";
-import { tellMoment, tellNudge } from "./moment.js";
+import { tellMoment, tellNudge, wasNudged } from "./moment.js";
 import { myself } from "./people.js";
 import { oddsOf } from "./plans.js";
 import { announced, renderQuestion } from "./question.js";
@@ -171,7 +171,8 @@ function onBeside(present, nudged) {
 async function nudge(seat) {
   const why = await net.nudge(seat);
   ctx.say(why || `${seat} was nudged.`);
-  if (why) ctx.error = { text: why, rules: [] };
+  if (!why) wasNudged(seat);
+  else ctx.error = { text: why, rules: [] };
   drawQuestion();
 }
 

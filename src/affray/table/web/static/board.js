@@ -91,7 +91,8 @@ export function renderBoard(root, view, ctx) {
     map.append(...shown([sightLayer(view, frame), fogLayer(board, frame, view.me.role === "gm")]));
   const room = new Room([2, 2, frame.wide - 2, frame.tall - 2]);
   for (const token of tokens) room.take(token.px, token.py, token.half);
-  for (const [x, y] of numbersOf(map)) room.take(x, y, LINE / 2);
+  for (const [x, y] of writtenAt(map, ".axis")) room.take(x, y, LINE / 2);
+  for (const [x, y] of writtenAt(map, ".scale-text")) room.take(x + LINE, y, LINE);
   tokens.sort(byLayer(targets));
   const lying = s("g", {}); // filled once it is known where words may stand, and still below whoever stands there
   map.append(lying, ...tokens.map((token) => drawToken(token, view, targets.get(token.who), ctx)));
@@ -120,11 +121,13 @@ export function renderBoard(root, view, ctx) {
 }
 
 /**
- * Where the numbers of columns and rows stand.
+ * Where the numbers of columns and rows stand, or what says how large the map is: that one by its
+ * left end.
  * @param {SVGSVGElement} map
+ * @param {string} what
  */
-const numbersOf = (map) =>
-  [...map.querySelectorAll(".axis")].map((one) => ["x", "y"].map((name) => Number(one.getAttribute(name))));
+const writtenAt = (map, what) =>
+  [...map.querySelectorAll(what)].map((one) => ["x", "y"].map((name) => Number(one.getAttribute(name))));
 
 /**
  * How much larger words are drawn on a map that is shown smaller than it was drawn.

@@ -97,12 +97,13 @@ function card(creature, token, isAsked, most, presence) {
 }
 
 /**
- * What has an end first, dice next, then other numbers, then words: two lines show what matters.
+ * What has an end and what has done harm first, dice next, then other numbers, then words: two lines
+ * show what matters.
  * @param {Stat[]} stats
  */
-function inOrder(stats) {
+export function inOrder(stats) {
   const rank = (/** @type {Stat} */ one) =>
-    isPool(one) ? 1 : typeof one.value !== "number" ? 3 : one.most === null ? 2 : 0;
+    isPool(one) ? 1 : typeof one.value !== "number" ? 3 : one.most === null && !(one.harm && one.value) ? 2 : 0;
   return [...stats].sort((a, b) => rank(a) - rank(b));
 }
 

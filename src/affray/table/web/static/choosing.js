@@ -4,6 +4,7 @@ import { POINT } from "./compass.js";
 import { byId } from "./dom.js";
 import { keyOf } from "./odds.js";
 import { saidTo } from "./own.js";
+import { isWalk } from "./reach.js";
 import { lookAt } from "./sight.js";
 import { holdTap, isTapped } from "./tap.js";
 
@@ -78,6 +79,7 @@ export function choosing(here, drawQuestion, drawBoard) {
   function cancel(offer) {
     const ctx = here();
     ctx.confirming = "";
+    if (ctx.isUnsaid(offer)) ctx.open = "";
     ctx.details.unset(offer, POINT);
     drawQuestion();
     drawBoard();
@@ -86,16 +88,19 @@ export function choosing(here, drawQuestion, drawBoard) {
 
   /**
    * A plan was chosen that wants a point or other dice: open its fields, and begin with the first;
-   * not where a finger would get a keyboard over the map.
+   * a finger points at the map, which comes into sight.
    * @param {Offer} offer
    */
   function sayMore(offer) {
     const ctx = here();
+    const isAstray = ctx.details.isAstray(offer);
+    const isPointed = isTapped() && isWalk(offer) && !isAstray;
     ctx.open = keyOf(offer);
     ctx.lit = offer.name;
+    if (isPointed) holdTap(offer, null);
     drawQuestion();
     drawBoard();
-    const isAstray = ctx.details.isAstray(offer);
+    if (isPointed) return byId("map").scrollIntoView();
     const wanted = isAstray ? ".working .astray input" : ".working input[type=number]";
     const field = byId("start").querySelector(wanted);
     if (field instanceof HTMLElement && (isAstray || !isTapped())) field.focus();

@@ -1,7 +1,7 @@
 /** Whose moment it is: the tab's title and icon, a soft sound, a vibration; and who is at the table. */
 
 import { byId, h, part } from "./dom.js";
-import { presence } from "./people.js";
+import { personIn, presence, seatWith } from "./people.js";
 import { listed } from "./sealing.js";
 
 /**
@@ -142,7 +142,7 @@ export function moments(view, ctx) {
       h(
         "ul",
         { class: "seats", "aria-label": "Who is at the table" },
-        others.map((seat) => h("li", {}, h("span", {}, seat), presence(view, seat) || "here")),
+        others.map((seat) => h("li", {}, h("span", {}, seatWith(view, seat)), presence(view, seat) || "here")),
       ),
     isGm ? patience(view, ctx) : view.table.patience > 0 && h("p", { class: "note" }, waits(view.table.patience)),
   );
@@ -176,7 +176,7 @@ const PATIENCE = /** @type {const} */ ([0, 60, 120, 300]);
 /** @param {number} seconds */
 const waits = (seconds) =>
   seconds
-    ? `For who is away for ${seconds} seconds when asked, the computer answers.`
+    ? `For who is away for ${seconds} seconds when asked, the computer answers until they are back.`
     : "The table waits for everybody.";
 
 /** @param {Shown} view @param {Ctx} ctx */
@@ -214,9 +214,9 @@ export function renderWaited(view, ctx) {
       h(
         "li",
         { class: "row" },
-        seats.length > 1 ? h("b", {}, seat) : null, // the question names the only one
+        seats.length > 1 ? h("b", {}, seatWith(view, seat)) : null, // the question names the only one
         presence(view, seat) && h("span", {}, `(${presence(view, seat)})`),
-        view.me.role !== "watcher" && act(`nudge-${seat}`, `Nudge ${seat}`, `Nudge ${seat}`, () => ctx.nudge(seat)),
+        view.me.role !== "watcher" && nudging(view, seat, ctx),
         view.me.role === "gm" && [
           act(`for-${seat}`, "Answer for them", `Answer for ${seat}`, () =>
             ctx.send({ do: "answer-for", seat, how: "me" }),
@@ -231,6 +231,27 @@ export function renderWaited(view, ctx) {
       h("li", { class: "note" }, "Either is for this one question. What you take on you can leave to them again; ",
         view.pending?.secret ? "so can what the computer seals." : "Undo takes back what the computer did."),
   );
+}
+
+/** @type {Map<string, number>} */
+const nudged = new Map();
+const NUDGED_FOR = 20_000; // as long as one may not be nudged again
+
+/**
+ * That somebody was nudged is seen here too, not only at their place.
+ * @param {string} seat
+ */
+export const wasNudged = (seat) => void nudged.set(seat, Date.now());
+
+/**
+ * @param {Shown} view
+ * @param {string} seat
+ * @param {Ctx} ctx
+ */
+function nudging(view, seat, ctx) {
+  const name = personIn(view, seat) || (seat === "Game master" ? "the game master" : seat);
+  const text = Date.now() - (nudged.get(seat) ?? 0) < NUDGED_FOR ? `${name} was nudged` : `Nudge ${name}`;
+  return act(`nudge-${seat}`, text, text, () => ctx.nudge(seat));
 }
 
 /**

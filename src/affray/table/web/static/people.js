@@ -59,6 +59,23 @@ export function waitedFor(view) {
 }
 
 /**
+ * What whoever sits in a seat has said they are called, if they have.
+ * @param {Shown} view
+ * @param {string} seat
+ */
+export const personIn = (view, seat) => view.creatures.find((c) => c.seat === seat && c.taken)?.person ?? "";
+
+/**
+ * A seat with who sits there: "Anna (Regdar)".
+ * @param {Shown} view
+ * @param {string} seat
+ */
+export function seatWith(view, seat) {
+  const person = personIn(view, seat);
+  return person ? `${person} (${seat})` : seat;
+}
+
+/**
  * What the one who looks is called here.
  * @param {Shown["me"]} me
  */

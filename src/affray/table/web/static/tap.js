@@ -9,14 +9,15 @@ import { aimText, keyOf, numberText } from "./odds.js";
  * @typedef {import("./page").Ctx} Ctx
  * @typedef {import("./page").Order} Order
  * @typedef {import("./page").Shown} Shown
+ * @typedef {{offer: Offer, order: Order | null}} Held
  */
 
 export const isTapped = () => matchMedia("(pointer: coarse)").matches;
 
-/** @type {{offer: Offer, order: Order} | null} */
+/** @type {Held | null} */
 let held = null;
 
-/** @param {Offer} offer @param {Order} order */
+/** @param {Offer} offer @param {Order | null} order  none yet where the map is to be tapped first */
 export function holdTap(offer, order) {
   held = { offer, order };
 }
@@ -29,18 +30,28 @@ export function holdTap(offer, order) {
  */
 export function renderTap(view, ctx) {
   const bar = byId("tap");
-  const now = held && isTapped() && ctx.isConfirming(held.offer) ? held : null;
+  const now = held && isTapped() && isWaitedFor(held, ctx) ? held : null;
   bar.hidden = !now;
   for (const pick of byId("map").querySelectorAll(".pick"))
     pick.classList.toggle("armed", now !== null && pick.getAttribute("data-key") === `map|${keyOf(now.offer)}`);
   if (!now) return void bar.replaceChildren();
-  const warning = ctx.details.warning(now.offer);
+  const { offer, order } = now;
+  const warning = order ? ctx.details.warning(offer) : "";
+  const then = order ? "tap once more to do it." : "tap the map where.";
   bar.replaceChildren(
-    h("span", {}, h("b", {}, meant(now.offer, view, ctx)), chance(now.offer, ctx), warning ? `: ${plain(warning)}` : ": tap once more to do it."),
-    h("span", { class: "row" }, button("tap-cancel", "Cancel", "btn", () => ctx.cancel(now.offer)),
-      button("tap-go", warning ? "Do it all the same" : "Do it", "btn go", () => ctx.send(now.order))),
+    h("span", {}, h("b", {}, meant(offer, view, ctx)), chance(offer, ctx), warning ? `: ${plain(warning)}` : `: ${then}`),
+    h("span", { class: "row" }, button("tap-cancel", "Cancel", "btn", () => ctx.cancel(offer)),
+      order && button("tap-go", warning ? "Do it all the same" : "Do it", "btn go", () => ctx.send(order))),
   );
 }
+
+/**
+ * A second tap is waited for, or the point of a plan that goes somewhere.
+ * @param {Held} it
+ * @param {Ctx} ctx
+ */
+const isWaitedFor = ({ offer, order }, ctx) =>
+  order ? ctx.isConfirming(offer) : ctx.open === keyOf(offer) && ctx.isUnsaid(offer);
 
 /**
  * A plan with the point that was chosen for it.
