@@ -9,12 +9,10 @@ from typing import Any
 import typer
 
 from affray.book.encounter import Encounter
-from affray.book.errors import BadInput
 from affray.cli.columns import print_table
-from affray.cli.common import PartyOptions, counted, percent, print_json, span, switched
+from affray.cli.common import PartyOptions, counted, level_said, percent, print_json, span, switched
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
-from affray.fight.levels import level_of
 from affray.lab.data import shared
 from affray.lab.forecast import Forecast, ShareInterval, forecasts
 from affray.lab.frames import require_frame_file, write_columns
@@ -34,24 +32,26 @@ def show_forecast(
     rows: Path | None,
     as_json: bool,
 ) -> None:
-    if level_of(thinker) is None:
-        raise BadInput(f"found {thinker!r}, expected clever:PLAYOUTS", field="--level")
+    level_said(thinker)
     if rows:
         require_frame_file(rows)
     encounter = switched(name, rulings, bring)
     require_fight(encounter)
     announce_thinking(encounter, "auto")
-    found = []
-    with Progress(few) as progress:
-        for one in forecasts(encounter, thinker, MANY, few, seed, progress.show):
-            found.append(one)
-            if not as_json:
-                _print(encounter, one)
+    found, stopped = [], False
+    try:
+        with Progress(few) as progress:
+            for one in forecasts(encounter, thinker, MANY, few, seed, progress.show):
+                found.append(one)
+                if not as_json:
+                    _print(encounter, one)
+    except KeyboardInterrupt:
+        stopped = True
     if rows:
         write_columns(rows, _columns(found))
     if as_json:
         print_json({"encounter": encounter.name, "seed": seed, "forecasts": _json(found)})
-    if not found or found[-1].run.stopped:
+    if stopped:
         print("stopped before all was played", file=sys.stderr)
         raise typer.Exit(130)
 
