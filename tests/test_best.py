@@ -227,7 +227,7 @@ def test_whoever_is_stopped_while_sampling_says_so(
     def too_large(*args: Any) -> Solved:
         raise TooManyStates(50)
 
-    def cut_short(encounter: Encounter, n: int, *given: Any) -> Simulation:
+    def cut_short(encounter: Encounter, n: int, *given: Any, **kept: Any) -> Simulation:
         played = simulate(encounter, max(1, fights), 1, "python", given[-1])
         tally = played.tally if fights else Tally()
         return replace(played, tally=tally, wanted=n, stopped=True)

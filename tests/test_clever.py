@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
+from itertools import pairwise
+from math import fsum
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from affray.fight.fight import Fight
 from affray.fight.levels import Level, is_computer, level_of
 from affray.fight.plans import Offer
 from affray.fight.players import Players, Seat
+from affray.lab import search
 from affray.lab.clever import Clever
 from affray.lab.moves import by_turns, moves
 from affray.lab.playouts import Cast, CompiledPlayouts, PlayoutEnds, PythonPlayouts
@@ -27,6 +30,8 @@ from affray.rules.masks import largest, smallest
 ENCOUNTERS = ["skirmish/bridge", "plunder/ford-at-dusk", "rpg-hell/burning-mill"]
 SOME = Level(24)
 TURNS = "clever:150"
+FORKED = 3
+"""The fight of a seed in which moves are so alike that rounding told them apart."""
 
 
 def begun(name: str, player: str = "person", side: int = 0) -> Fight:
@@ -197,6 +202,36 @@ def test_the_same_level_is_the_same_fights() -> None:
     assert runs[0].tally == runs[1].tally
     assert list(runs[0].rows().winners) == list(runs[1].rows().winners)
     assert runs[0].seats() == dict(zip(bridge.names["creatures"], seats, strict=True))
+
+
+def of_other_python(numbers: Iterable[float]) -> float:
+    """`sum` as it rounds there; whole numbers are whole."""
+    found = list(numbers)
+    return sum(found) if all(isinstance(one, int) for one in found) else fsum(found)
+
+
+@pytest.mark.compiled
+def test_the_same_level_is_the_same_fights_however_python_adds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`sum` of floats is rounded otherwise in Python 3.12, where another move was the better."""
+    bridge = find_encounter("skirmish/bridge")
+    players = ["clever:300" if e.side == "foes" else "careful" for e in bridge.entrants]
+
+    def ends() -> list[tuple[int, int]]:
+        rows = simulate(bridge, 1, 1, "auto", players, keep_rows=True, first=FORKED).rows()
+        return list(zip(rows.winners.tolist(), rows.dice.tolist(), strict=True))
+
+    here = ends()
+    monkeypatch.setattr(search, "sum", of_other_python, raising=False)
+    assert ends() == here
+
+
+def test_a_win_is_worth_less_every_round_and_the_same_everywhere() -> None:
+    """By multiplication alone: powers are the C library's, and their last digit is its own."""
+    worths = [search._sooner(rounds) for rounds in range(2001)]
+    assert worths[0] == 1
+    assert all(after == before * search.SOONER for before, after in pairwise(worths))
 
 
 def test_without_compiled_rules_it_thinks_less_but_thinks() -> None:

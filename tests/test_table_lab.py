@@ -24,6 +24,7 @@ from affray.book.shelf import SHELF
 from affray.cli.main import run
 from affray.compiler.build import TAPE
 from affray.compiler.engine import engine_of
+from affray.files.party import folder
 from affray.lab.changes import read_change, vary
 from affray.lab.data import sim_data
 from affray.lab.questions import ANSWERS, LabQuestion
@@ -147,6 +148,25 @@ def test_an_answer_is_what_the_command_line_finds(at: TestClient) -> None:
     found = at.get(f"/lab/-/answer.json?{against}").json()
     duel = simulate(find_encounter("skirmish/duel"), 50, 1, "python", "bold")
     assert found["second"]["win_rate"]["p"] == duel.win_rates()["heroes"][0]
+
+
+def test_a_party_comes_to_both_fights_that_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It came to the first alone, and was held against whoever is written in the other."""
+    assert run(["new", "party", "watch", "--from", BRIDGE]) == 0
+    file = folder() / "watch.toml"
+    file.write_text(file.read_text().replace('from = "knight"', 'from = "ranger"'))
+    at = TestClient(create_app(tmp_path, workers=WORKERS), base_url="http://127.0.0.1")
+    asked = {"ask": "compare", "n": 40, "other": "skirmish/pocket", "party": "watch"}
+    found = at.get(f"/lab/-/answer.json?encounter={BRIDGE}&{urlencode(asked)}").json()
+    capsys.readouterr()
+    said = ["compare", BRIDGE, "skirmish/pocket", "--party", "watch", "-n", "40", "--json"]
+    assert run(said) == 0
+    here = json.loads(capsys.readouterr().out)
+    assert found["second"] == here["second"]
+    assert run([one for one in said if one not in ("--party", "watch")]) == 0
+    assert found["second"] != json.loads(capsys.readouterr().out)["second"], "other people"
 
 
 def test_charts_in_both_themes(at: TestClient) -> None:

@@ -14,6 +14,7 @@ from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.cli.main import run
+from affray.cli.progress import Progress
 from affray.compiler import ready
 from affray.fight.fight import Fight
 from affray.fight.levels import Level
@@ -141,6 +142,31 @@ def test_odds_take_temperaments_alone(capsys: Capture) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("command", [["forecast", DUEL], ["opponents", DUEL], ["advise", "x.toml"]])
+def test_a_level_that_is_none_is_refused_by_its_option(command: list[str], capsys: Capture) -> None:
+    assert run([*command, "--level", "clever:0"]) == 2
+    assert capsys.readouterr().err.startswith("affray: --level: found 'clever:0', expected ")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("played", [0, 1, 2])
+def test_a_forecast_that_is_stopped_says_so(
+    played: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two fights of the clever it said nothing, and was taken for the whole answer."""
+
+    def stop(self: Progress, done: int) -> None:
+        if done == played:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "show", stop)
+    assert run(["forecast", DUEL, "--level", "clever:4", "-n", "3", "--json"]) == 130
+    out, err = capsys.readouterr()
+    assert "stopped before all was played" in err
+    fights = [one["fights"] for one in json.loads(out)["forecasts"]]
+    assert fights == [2000, *([played] if played else [])]
+
+
 def test_forecast(capsys: Capture) -> None:
     assert run(["forecast", DUEL, "--level", "clever:8", "-n", "3", "--json"]) == 0
     badly, well, both = json.loads(capsys.readouterr().out)["forecasts"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from affray.book.errors import BadInput
 from affray.cli.columns import print_table
-from affray.cli.common import counted, percent, print_json
+from affray.cli.common import counted, level_said, percent, print_json
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.fight.fight import Fight
-from affray.fight.levels import level_of
 from affray.fight.plans import target_of
 from affray.files.saves import recorded
 from affray.lab.advice import WHY_FIRST, AdvisedPlan, advise, asked_of
@@ -22,9 +20,7 @@ SHOWN = 12
 
 
 def show_advice(file: Path, player: str, who: str, as_json: bool) -> None:
-    level = level_of(player)
-    if level is None:
-        raise BadInput(f"found {player!r}, expected clever:PLAYOUTS", field="--level")
+    level = level_said(player)
     fight = recorded(file)
     fight.run()
     if who:

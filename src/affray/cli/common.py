@@ -12,6 +12,7 @@ from typing import Any
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.readings import wrong_ruling
+from affray.fight.levels import CLEVER, Level, level_of
 from affray.fight.players import computer_players
 from affray.odds.data import fraction
 
@@ -138,6 +139,17 @@ def temperaments(encounter: Encounter, seats: list[str]) -> list[int]:
             problem = f"{player} thinks about whole fights; expected {', '.join(known)}"
             raise BadInput(problem, field="--seat")
     return [encounter.ruleset.temperament(player) for player in said]
+
+
+def level_said(said: str) -> Level:
+    """How long the clever think, by `--level`."""
+    try:
+        level = level_of(said)
+    except BadInput as bad:
+        raise BadInput(str(bad), field="--level") from None
+    if level is None:
+        raise BadInput(f"found {said!r}, expected {CLEVER}:PLAYOUTS", field="--level")
+    return level
 
 
 def creature(encounter: Encounter, name: str, option: str) -> int:

@@ -1,4 +1,4 @@
-"""`--chart`: what was found, drawn into a file."""
+"""`--chart` and `--rows`: what was found, drawn into a file, and as a table."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 
 from affray.book.errors import BadInput, unknown
 from affray.charts import looks
+from affray.lab.frames import require_frame_file, write_columns
+from affray.lab.questions import columns_of_answer
 
 KINDS = (".svg", ".png", ".json")
 
@@ -45,3 +47,22 @@ class Drawing:
         from affray.charts.drawn import draw
 
         self.file.write_bytes(draw(kind, data, self.file.suffix[1:], self.theme))
+
+
+@dataclass(frozen=True)
+class AnswerFiles:
+    """The files an answer goes into: its chart, and its rows."""
+
+    drawing: Drawing
+    rows: Path | None = None
+
+    def require(self) -> None:
+        """Refuse what could not be written, before anything is played."""
+        self.drawing.require()
+        if self.rows:
+            require_frame_file(self.rows)
+
+    def write(self, kind: str, data: dict[str, Any]) -> None:
+        if self.rows:
+            write_columns(self.rows, columns_of_answer(kind, data))
+        self.drawing.draw(kind, data)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from affray.book.encounter import Encounter
-from affray.book.errors import BadInput
 from affray.cli.columns import print_table
-from affray.cli.common import PartyOptions, counted, percent, print_json, span, switched
+from affray.cli.common import PartyOptions, counted, level_said, percent, print_json, span, switched
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
-from affray.fight.levels import level_of
 from affray.lab.data import shared
 from affray.lab.forecast import Forecast, ShareInterval, forecasts
+from affray.lab.frames import require_frame_file, write_columns
 from affray.lab.simulate import require_fight
 
 MANY = 2000
@@ -29,22 +29,29 @@ def show_forecast(
     seed: int,
     rulings: list[str],
     bring: PartyOptions,
+    rows: Path | None,
     as_json: bool,
 ) -> None:
-    if level_of(thinker) is None:
-        raise BadInput(f"found {thinker!r}, expected clever:PLAYOUTS", field="--level")
+    level_said(thinker)
+    if rows:
+        require_frame_file(rows)
     encounter = switched(name, rulings, bring)
     require_fight(encounter)
     announce_thinking(encounter, "auto")
-    found = []
-    with Progress(few) as progress:
-        for one in forecasts(encounter, thinker, MANY, few, seed, progress.show):
-            found.append(one)
-            if not as_json:
-                _print(encounter, one)
+    found, stopped = [], False
+    try:
+        with Progress(few) as progress:
+            for one in forecasts(encounter, thinker, MANY, few, seed, progress.show):
+                found.append(one)
+                if not as_json:
+                    _print(encounter, one)
+    except KeyboardInterrupt:
+        stopped = True
+    if rows:
+        write_columns(rows, _columns(found))
     if as_json:
         print_json({"encounter": encounter.name, "seed": seed, "forecasts": _json(found)})
-    if not found or found[-1].run.stopped:
+    if stopped:
         print("stopped before all was played", file=sys.stderr)
         raise typer.Exit(130)
 
@@ -65,10 +72,27 @@ def _json(found: list[Forecast]) -> list[dict[str, Any]]:
     ]
 
 
+def _columns(found: list[Forecast]) -> dict[str, list[Any]]:
+    """One row for every chance: who plays how, whose it is and of what, with its interval."""
+    wins = [(one, side, "wins", share) for one in found for side, share in one.wins.items()]
+    falls = [(one, who, "falls", share) for one in found for who, share in one.falls.items()]
+    rows = [*wins, *falls]
+    return {
+        "players": [_played(one) for one, *_ in rows],
+        "who": [who for _, who, *_ in rows],
+        "what": [what for _, _, what, _ in rows],
+        **{name: [row[3][k] for row in rows] for k, name in enumerate(("share", "low", "high"))},
+        "fights": [one.run.tally.fights for one, *_ in rows],
+    }
+
+
+def _played(one: Forecast) -> str:
+    return ", ".join(f"{side} {player}" for side, player in one.players.items())
+
+
 def _print(encounter: Encounter, one: Forecast) -> None:
     """One way of playing: who wins, who falls, how long."""
-    played = ", ".join(f"{side} {player}" for side, player in one.players.items())
-    print(f"{played}: {counted(one.run.tally.fights, 'fight')}, sampled")
+    print(f"{_played(one)}: {counted(one.run.tally.fights, 'fight')}, sampled")
     side = encounter.sides[0]
     rows = [[f"{side} win", *_cells(one.wins[side])]]
     rows += [[f"{who} falls", *_cells(share)] for who, share in one.falls.items()]

@@ -11,7 +11,10 @@ from affray.cli.options import (
     Chart,
     EncounterName,
     Json,
+    Members,
+    PartyName,
     RowsFile,
+    RulesetName,
     Rulesets,
     SeatOption,
     SeedOption,
@@ -39,7 +42,7 @@ OverOne = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Put the lab's commands on the list."""
-    for command in (sweep, compare, sensitivity, balance):
+    for command in (sweep, compare, sensitivity, balance, rulings):
         app.command()(command)
 
 
@@ -52,6 +55,8 @@ def sweep(
     side: Side = "",
     seat: SeatOption = None,
     ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="DIR", help="Go on from here if it was ended.")
     ] = None,
@@ -65,14 +70,15 @@ def sweep(
     rulesets: Rulesets = None,
 ) -> None:
     """The same fights over a range of numbers, or two."""
-    from affray.cli.drawing import Drawing
+    from affray.cli.common import PartyOptions
+    from affray.cli.drawing import AnswerFiles, Drawing
     from affray.cli.variations import VariationOptions, show_sweep
 
-    drawing = Drawing(chart, theme)
+    bring, files = PartyOptions(party, member or []), AnswerFiles(Drawing(chart, theme), rows)
     wanted = VariationOptions(
-        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+        encounter, n, seed, side, seat or [], ruling or [], change or [], bring, files
     )
-    show_sweep(wanted, over, keep, rows, on, json)
+    show_sweep(wanted, over, keep, on, json)
 
 
 def compare(
@@ -86,18 +92,22 @@ def compare(
     side: Side = "",
     seat: SeatOption = None,
     ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
+    rows: RowsFile = None,
     chart: Chart = None,
     theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """What a change does, fight by fight."""
-    from affray.cli.drawing import Drawing
+    from affray.cli.common import PartyOptions
+    from affray.cli.drawing import AnswerFiles, Drawing
     from affray.cli.variations import VariationOptions, show_compare
 
-    drawing = Drawing(chart, theme)
+    bring, files = PartyOptions(party, member or []), AnswerFiles(Drawing(chart, theme), rows)
     wanted = VariationOptions(
-        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+        encounter, n, seed, side, seat or [], ruling or [], change or [], bring, files
     )
     show_compare(wanted, other, json)
 
@@ -113,18 +123,22 @@ def sensitivity(
     side: Side = "",
     seat: SeatOption = None,
     ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
+    rows: RowsFile = None,
     chart: Chart = None,
     theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """What one more of each number does."""
-    from affray.cli.drawing import Drawing
+    from affray.cli.common import PartyOptions
+    from affray.cli.drawing import AnswerFiles, Drawing
     from affray.cli.variations import VariationOptions, show_sensitivity
 
-    drawing = Drawing(chart, theme)
+    bring, files = PartyOptions(party, member or []), AnswerFiles(Drawing(chart, theme), rows)
     wanted = VariationOptions(
-        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+        encounter, n, seed, side, seat or [], ruling or [], change or [], bring, files
     )
     show_sensitivity(wanted, most, json)
 
@@ -141,17 +155,56 @@ def balance(
     side: Side = "",
     seat: SeatOption = None,
     ruling: Switches = None,
+    party: PartyName = "",
+    member: Members = None,
+    rows: RowsFile = None,
     chart: Chart = None,
     theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """Which number makes a fight even."""
-    from affray.cli.drawing import Drawing
+    from affray.cli.common import PartyOptions
+    from affray.cli.drawing import AnswerFiles, Drawing
     from affray.cli.variations import VariationOptions, show_balance
 
-    drawing = Drawing(chart, theme)
+    bring, files = PartyOptions(party, member or []), AnswerFiles(Drawing(chart, theme), rows)
     wanted = VariationOptions(
-        encounter, n, seed, side, seat or [], ruling or [], change or [], drawing
+        encounter, n, seed, side, seat or [], ruling or [], change or [], bring, files
     )
     show_balance(wanted, over, target, json)
+
+
+def rulings(
+    ruleset: RulesetName,
+    ruling: Annotated[
+        str, typer.Argument(metavar="[RULING]", help="One ruling, by its name or id.")
+    ] = "",
+    impact: Annotated[
+        str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
+    ] = "",
+    n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
+    seed: SeedOption = 1,
+    seat: SeatOption = None,
+    party: PartyName = "",
+    member: Members = None,
+    rows: RowsFile = None,
+    chart: Chart = None,
+    theme: ThemeOption = "light",
+    write: Annotated[
+        bool, typer.Option("--write", help="Write rulings.py from rulebook.toml, and no more.")
+    ] = False,
+    json: Json = False,
+    rulesets: Rulesets = None,
+) -> None:
+    """The places where the text can be read differently."""
+    from affray.cli.common import PartyOptions
+    from affray.cli.drawing import AnswerFiles, Drawing
+    from affray.cli.rulings import ImpactOptions, show_rulings, write_rulings
+
+    if write:
+        write_rulings(ruleset, json)
+        return
+    bring, files = PartyOptions(party, member or []), AnswerFiles(Drawing(chart, theme), rows)
+    wanted = ImpactOptions(impact, n, seed, seat or [], bring, files)
+    show_rulings(ruleset, ruling, wanted, json)

@@ -17,7 +17,6 @@ from affray.cli.options import (
     AllOfIt,
     AsHtml,
     Backup,
-    Chart,
     Commands,
     CopiesKept,
     CopyEvery,
@@ -40,7 +39,6 @@ from affray.cli.options import (
     Rulesets,
     Salvage,
     SeatOption,
-    SeedOption,
     Switches,
     TableFolder,
     TableFor,
@@ -49,7 +47,6 @@ from affray.cli.options import (
     TablePort,
     TableStore,
     TableWorkers,
-    ThemeOption,
     Trust,
     TypedDice,
     Version,
@@ -263,36 +260,6 @@ def rules(
     from affray.cli.rules import show_rules
 
     show_rules(ruleset, rule, json)
-
-
-@app.command()
-def rulings(
-    ruleset: RulesetName,
-    ruling: Annotated[
-        str, typer.Argument(metavar="[RULING]", help="One ruling, by its name or id.")
-    ] = "",
-    impact: Annotated[
-        str, typer.Option("--impact", metavar="ENCOUNTER", help="What each reading does to it.")
-    ] = "",
-    n: Annotated[int, typer.Option("-n", min=1, max=10**9, help="Fights per reading.")] = 2_000,
-    seed: SeedOption = 1,
-    seat: SeatOption = None,
-    chart: Chart = None,
-    theme: ThemeOption = "light",
-    write: Annotated[
-        bool, typer.Option("--write", help="Write rulings.py from rulebook.toml, and no more.")
-    ] = False,
-    json: Json = False,
-    rulesets: Rulesets = None,
-) -> None:
-    """The places where the text can be read differently."""
-    from affray.cli.drawing import Drawing
-    from affray.cli.rulings import show_rulings, write_rulings
-
-    if write:
-        write_rulings(ruleset, json)
-        return
-    show_rulings(ruleset, ruling, impact, n, seed, seat or [], Drawing(chart, theme), json)
 
 
 @app.command()

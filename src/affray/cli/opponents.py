@@ -12,9 +12,8 @@ from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.cli.columns import print_table
-from affray.cli.common import print_json
+from affray.cli.common import level_said, print_json
 from affray.cli.compiling import announce
-from affray.fight.levels import level_of
 from affray.files.atomic import put_in_place
 from affray.lab.ladder import AllAlike, Ladder, Rung, ShareInterval, all_alike, ladders, samples
 
@@ -59,8 +58,7 @@ class LadderOptions:
 def show_opponents(asked: LadderOptions, as_json: bool) -> None:
     """The ladder of every game, of one, or of one encounter."""
     for level in asked.levels:
-        if level_of(level) is None:
-            raise BadInput(f"found {level!r}, expected clever:PLAYOUTS", field="--level")
+        level_said(level)
     write = asked.write
     if write is not None and (write.is_dir() or not write.absolute().parent.is_dir()):
         raise BadInput("found no place for a file, expected a document's name", file=write)

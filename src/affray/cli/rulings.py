@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import typer
@@ -16,9 +18,9 @@ from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_text, read_toml
 from affray.cli.columns import print_table
-from affray.cli.common import counted, percent, print_json, sure_said, switched
+from affray.cli.common import PartyOptions, counted, percent, print_json, sure_said, switched
 from affray.cli.compiling import announce
-from affray.cli.drawing import Drawing
+from affray.cli.drawing import AnswerFiles
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.files.atomic import put_in_place
@@ -27,6 +29,31 @@ from affray.lab.changes import vary
 from affray.lab.data import impact_data
 from affray.lab.simulate import thinkers
 from affray.lab.variations import Playing, impacts, other_readings
+
+
+@dataclass(frozen=True)
+class ImpactOptions:
+    """The fight every other reading is tried in, and how; none, where no encounter is named."""
+
+    encounter: str
+    n: int
+    seed: int
+    seats: Sequence[str]
+    bring: PartyOptions
+    files: AnswerFiles
+
+    def require(self) -> None:
+        """Refuse what is of a fight where none is named."""
+        self.files.require()
+        given = {
+            "--chart": self.files.drawing.file,
+            "--rows": self.files.rows,
+            "--party": self.bring.party,
+            "--member": self.bring.members,
+            "--seat": self.seats,
+        }
+        for option in [option for option, said in given.items() if said and not self.encounter]:
+            raise BadInput("needs --impact ENCOUNTER, in which readings are tried", field=option)
 
 
 def write_rulings(slug: str, as_json: bool) -> None:
@@ -44,36 +71,25 @@ def write_rulings(slug: str, as_json: bool) -> None:
         print(f"{short_path(path)}: {counted(len(book.switches), 'ruling')}, {done}")
 
 
-def show_rulings(
-    slug: str,
-    name: str,
-    impact: str,
-    n: int,
-    seed: int,
-    seats: list[str],
-    drawing: Drawing,
-    as_json: bool,
-) -> None:
-    drawing.require()
-    if drawing.file and not impact:
-        raise BadInput("needs --impact ENCOUNTER, whose readings are drawn", field="--chart")
+def show_rulings(slug: str, name: str, wanted: ImpactOptions, as_json: bool) -> None:
+    wanted.require()
     ruleset = SHELF.get(slug)
     shown = [_find(ruleset.book, name)] if name else list(ruleset.book.rulings.values())
     shown_in = _scenarios(ruleset)
     listed = [{**_ruling(r), "scenarios": shown_in.get(r.name, [])} for r in shown]
     data: dict[str, Any] = {"ruleset": ruleset.slug, "rulings": listed}
-    if impact:
+    if wanted.encounter:
         switches = [ruling for ruling in shown if not ruling.fixed]
         if name and not switches:
             problem = wrong_ruling(ruleset, shown[0].name, shown[0].default)
             raise BadInput(f"{shown[0].name} {problem}", field="RULING")
-        data["impact"] = _impact(ruleset, switches, impact, n, seed, seats)
-        drawing.draw("impact", data["impact"])
+        data["impact"] = _impact(ruleset, switches, wanted)
+        wanted.files.write("impact", data["impact"])
     if as_json:
         print_json(data)
     else:
         _print(ruleset, shown, name, data)
-    if impact and data["impact"]["stopped"]:
+    if wanted.encounter and data["impact"]["stopped"]:
         print(
             f"stopped after {counted(len(data['impact']['readings']), 'reading')}", file=sys.stderr
         )
@@ -141,13 +157,12 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _impact(
-    ruleset: Ruleset, switches: list[Ruling], name: str, n: int, seed: int, seats: list[str]
-) -> dict[str, Any]:
+def _impact(ruleset: Ruleset, switches: list[Ruling], wanted: ImpactOptions) -> dict[str, Any]:
     """The same seeds under every other reading of these switches, the greatest effect first."""
-    encounter = switched(name, [])
+    encounter = switched(wanted.encounter, [], wanted.bring)
+    n, seed, seats = wanted.n, wanted.seed, wanted.seats
     if encounter.ruleset is not ruleset:
-        raise BadInput(f"{name} is no encounter of {ruleset.slug}", field="--impact")
+        raise BadInput(f"{wanted.encounter} is no encounter of {ruleset.slug}", field="--impact")
     plain = vary(encounter, seats, [])
     readings = len(other_readings(switches))
     playing = Playing(n, seed, encounter.sides[0]).chosen(plain, 1 + readings)

@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 
 import typer
 
@@ -20,8 +21,9 @@ from affray.cli.sim import leave_if_stopped, require_some
 from affray.cli.sim_told import print_sim
 from affray.lab.best import best
 from affray.lab.data import sim_data
-from affray.lab.exactly import THINKER, THOUGHT, solved_data, stands_in
+from affray.lab.exactly import THINKER, THOUGHT, ends_columns, solved_data, stands_in
 from affray.lab.forks import Unknowable
+from affray.lab.frames import require_frame_file, write_columns, write_frame
 from affray.lab.simulate import require_fight, simulate
 from affray.lab.solve import solve
 from affray.lab.states import Solved, TooManyStates, left_fields
@@ -41,6 +43,7 @@ class SolveOptions:
     most: int
     patience: float
     drawing: Drawing
+    rows: Path | None
 
 
 @dataclass
@@ -57,6 +60,8 @@ class SolveProgress:
 
 def show_solved(asked: SolveOptions, as_json: bool) -> None:
     asked.drawing.require()
+    if asked.rows:
+        require_frame_file(asked.rows)
     encounter = switched(asked.name, asked.rulings, asked.bring)
     require_fight(encounter)
     tempers, sides = temperaments(encounter, asked.seats), _sides(encounter, asked.sides)
@@ -65,10 +70,12 @@ def show_solved(asked: SolveOptions, as_json: bool) -> None:
     try:
         solved = _solved(encounter, tempers, sides, asked)
     except TooManyStates as large:
-        _show_sampled(encounter, tempers, sides, large, asked.drawing, as_json)
+        _show_sampled(encounter, tempers, sides, large, asked, as_json)
     except Unknowable as why:
         raise BadInput(f"cannot be told: {why}", field="--best") from None
     else:
+        if asked.rows:
+            write_columns(asked.rows, ends_columns(encounter, solved))
         data = solved_data(encounter, solved) if as_json or asked.drawing.file else {}
         asked.drawing.draw("exactly", data)
         if as_json:
@@ -108,7 +115,7 @@ def _show_sampled(
     tempers: list[int],
     sides: list[str],
     large: TooManyStates,
-    drawing: Drawing,
+    asked: SolveOptions,
     as_json: bool,
 ) -> None:
     known = encounter.ruleset.temperaments
@@ -116,13 +123,17 @@ def _show_sampled(
         THINKER if entrant.side in sides else known[temper]
         for entrant, temper in zip(encounter.entrants, tempers, strict=True)
     ]
-    run = simulate(encounter, THOUGHT if sides else SAMPLED, 1, "auto", seated)
+    run = simulate(
+        encounter, THOUGHT if sides else SAMPLED, 1, "auto", seated, keep_rows=bool(asked.rows)
+    )
     require_some(run)
+    if asked.rows:
+        write_frame(asked.rows, run)
     instead = stands_in(THINKER) if sides else ""
     further = f"{'--patience' if large.seconds else '--most'} goes further"
     about = {"exact": False, "why": f"{large}{instead}", "states": large.states, "best": []}
-    data = {**about, **sim_data(run)} if as_json or drawing.file else {}
-    drawing.draw("exactly", data)
+    data = {**about, **sim_data(run)} if as_json or asked.drawing.file else {}
+    asked.drawing.draw("exactly", data)
     if as_json:
         print_json(data)
     else:

@@ -111,6 +111,7 @@ def solve(
     patience: Patience = 60.0,
     party: PartyName = "",
     member: Members = None,
+    rows: RowsFile = None,
     chart: Chart = None,
     theme: ThemeOption = "light",
     json: Json = False,
@@ -122,7 +123,7 @@ def solve(
     from affray.cli.solve import SolveOptions, show_solved
 
     bring, drawing = PartyOptions(party, member or []), Drawing(chart, theme)
-    how_far = (most, patience, drawing)
+    how_far = (most, patience, drawing, rows)
     asked = SolveOptions(encounter, seat or [], best or [], ruling or [], bring, *how_far)
     show_solved(asked, json)
 
@@ -137,6 +138,7 @@ def forecast(
     ruling: Switches = None,
     party: PartyName = "",
     member: Members = None,
+    rows: RowsFile = None,
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
@@ -145,7 +147,7 @@ def forecast(
     from affray.cli.forecast import show_forecast
 
     bring = PartyOptions(party, member or [])
-    show_forecast(encounter, level, n, seed, ruling or [], bring, json)
+    show_forecast(encounter, level, n, seed, ruling or [], bring, rows, json)
 
 
 def advise(

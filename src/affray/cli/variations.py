@@ -15,22 +15,28 @@ import typer
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.cli.columns import print_table
-from affray.cli.common import counted, percent, print_json, span, sure_said, switched
+from affray.cli.common import (
+    PartyOptions,
+    counted,
+    percent,
+    print_json,
+    span,
+    sure_said,
+    switched,
+)
 from affray.cli.compiling import announce
-from affray.cli.drawing import Drawing
+from affray.cli.drawing import AnswerFiles
 from affray.cli.kept_cells import KeptCells, identity
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.lab.changes import Change, Variant, read_change, seated, vary
 from affray.lab.data import (
     balance_data,
-    cell_columns,
     cell_data,
     difference_data,
     felt_data,
     rate,
 )
-from affray.lab.frames import require_frame_file, write_columns
 from affray.lab.paired import Difference
 from affray.lab.simulate import Simulation, require_fight, thinkers
 from affray.lab.until import wilson
@@ -68,12 +74,13 @@ class VariationOptions:
     seats: Sequence[str]
     rulings: Sequence[str]
     changes: Sequence[str]
-    drawing: Drawing
+    bring: PartyOptions
+    files: AnswerFiles
 
     def found(self) -> tuple[Encounter, list[Change], Playing]:
         """The encounter as it stands, what is changed of it, how it is played."""
-        self.drawing.require()
-        encounter = switched(self.encounter, list(self.rulings))
+        self.files.require()
+        encounter = switched(self.encounter, list(self.rulings), self.bring)
         require_fight(encounter)
         changes = [read_change(text) for text in self.changes]
         playing = Playing(self.n, self.seed, require_side(encounter, self.side))
@@ -112,12 +119,9 @@ def show_sweep(
     wanted: VariationOptions,
     over: Sequence[str],
     kept: Path | None,
-    rows: Path | None,
     on: str,
     as_json: bool,
 ) -> None:
-    if rows:
-        require_frame_file(rows)
     encounter, changes, playing = wanted.found()
     axes = _axes(encounter, over)
     require_apart(encounter, changes, axes)
@@ -136,10 +140,8 @@ def show_sweep(
         raise BadInput(cells[0].problem)
     order = {values: k for k, values in enumerate(product(*(axis.values for axis in axes)))}
     cells.sort(key=lambda cell: order[cell.values])
-    if rows:
-        write_columns(rows, cell_columns(axes, cells))
     data = {**about, "cells": [cell_data(axes, cell) for cell in cells], "stopped": stopped}
-    wanted.drawing.draw("sweep", data)
+    wanted.files.write("sweep", data)
     if as_json:
         print_json(data)
     else:
@@ -243,7 +245,7 @@ def show_compare(wanted: VariationOptions, other: str, as_json: bool) -> None:
         problem = "nothing is different; expected another ENCOUNTER or --change WHAT=VALUE"
         raise BadInput(problem, field="ENCOUNTER")
     encounter, changes, playing = wanted.found()
-    second = switched(other, list(wanted.rulings)) if other else encounter
+    second = switched(other, list(wanted.rulings), wanted.bring) if other else encounter
     plain, varied = vary(encounter, wanted.seats, []), vary(second, wanted.seats, changes)
     if playing.side not in varied.encounter.sides:
         problem = f"has no side {playing.side!r}, whose wins are counted; --side names another"
@@ -262,7 +264,7 @@ def show_compare(wanted: VariationOptions, other: str, as_json: bool) -> None:
         "second": rate(found.second, playing.side),
         "difference": difference_data(found.of),
     }
-    wanted.drawing.draw("compare", data)
+    wanted.files.write("compare", data)
     if as_json:
         print_json(data)
         return
@@ -309,7 +311,7 @@ def show_sensitivity(wanted: VariationOptions, most: int, as_json: bool) -> None
         stopped = True
     felt = felt_data(found)
     data = {**wanted.about(base, playing), "numbers": felt, "stopped": stopped}
-    wanted.drawing.draw("sensitivity", data)
+    wanted.files.write("sensitivity", data)
     if as_json:
         print_json(data)
     else:
@@ -347,7 +349,7 @@ def show_balance(
     cells.sort(key=lambda cell: axis.values.index(cell.values[0]))
     tried = balance_data(axis, cells, target / 100, is_over=not stopped)
     data = {**wanted.about(base, playing), **tried, "stopped": stopped}
-    wanted.drawing.draw("balance", data)
+    wanted.files.write("balance", data)
     if as_json:
         print_json(data)
     else:

@@ -98,5 +98,21 @@ def solved_data(encounter: Encounter, solved: Solved) -> Data:
     }
 
 
+def ends_columns(encounter: Encounter, solved: Solved) -> dict[str, list[Any]]:
+    """One row for every way it can end, with its chance; named as the rows of fights are."""
+    fields, ends = left_fields(encounter), list(solved.ends)
+    sides = [*encounter.sides, *["none"] * 9]
+    columns: dict[str, list[Any]] = {
+        "chance": [float(p) for p in solved.ends.values()],
+        "winner": [sides[end.winner] for end in ends],
+        "rounds": [end.round for end in ends],
+    }
+    for i, name in enumerate(encounter.names["creatures"]):
+        columns[f"{name}.stands"] = [bool(end.standing >> i & 1) for end in ends]
+        for k, field in enumerate(fields):
+            columns[f"{name}.{field}"] = [end.left[i * len(fields) + k] for end in ends]
+    return columns
+
+
 def _chance(p: Fraction) -> Data:
     return {"p": fraction(p), "percent": float(p) * 100}

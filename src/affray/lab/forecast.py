@@ -128,7 +128,8 @@ def forecasts(
 ) -> Iterator[Forecast]:
     """Everybody of the usual sort; the first side thinking; all of them thinking.
 
-    The first is there at once, and is played so often that its interval is narrow.
+    The first is there at once, and is played so often that its interval is narrow. Who is stopped
+    tells what there is, and raises KeyboardInterrupt.
     """
     usual, first = usual_player(encounter.ruleset), encounter.sides[0]
     for mine, theirs in ((usual, usual), (thinker, usual), (thinker, thinker)):
@@ -140,4 +141,4 @@ def forecasts(
         if run.tally.fights:
             yield Forecast(players, run)
         if run.stopped:
-            return
+            raise KeyboardInterrupt

@@ -286,9 +286,8 @@ def rows_of(kind: str, data: Data) -> tuple[list[str], list[Sequence[Any]]]:
     if kind in ("sweep", "balance"):
         names = list(data["cells"][0]["values"]) if data["cells"] else []
         sound = [cell for cell in data["cells"] if "problem" not in cell]
-        return [*names, "share", "low", "high", "rounds", "fights"], [
-            [*cell["values"].values(), *_three(cell["win_rate"]), cell["rounds"], cell["fights"]]
-            for cell in sound
+        return [*names, "share", "low", "high", "rounds", "fights", "wins"], [
+            [*cell["values"].values(), *_three(cell["win_rate"]), *_counts(cell)] for cell in sound
         ]
     if kind == "compare":
         rows = [[name, *_three(data[name]["win_rate"])] for name in ("first", "second")]
@@ -312,6 +311,17 @@ def rows_of(kind: str, data: Data) -> tuple[list[str], list[Sequence[Any]]]:
         ]
         for one in data["readings"]
     ]
+
+
+def columns_of_answer(kind: str, data: Data) -> dict[str, list[Any]]:
+    """The same by its columns, each of one kind of thing."""
+    header, rows = rows_of(kind, data)
+    return {name: [row[k] for row in rows] for k, name in enumerate(header)}
+
+
+def _counts(cell: Data) -> list[Any]:
+    fights = cell["fights"]
+    return [cell["rounds"], fights, round(cell["win_rate"]["p"] * fights)]
 
 
 def _solved_rows(data: Data) -> list[Sequence[Any]]:

@@ -195,7 +195,7 @@ def _require(request: Request, lobby: Lobby, wanted: LabQuery) -> tuple[LabQuest
     """The question and its encounter, if they can be and are not too much."""
     limits: Limits = request.app.state.limits
     encounter = lobby.to_fight(wanted.encounter, wanted.party)
-    asked = wanted.asked(lobby.encounter(wanted.other) if wanted.other else None)
+    asked = wanted.asked(lobby.to_fight(wanted.other, wanted.party) if wanted.other else None)
     if asked.other is not None:
         request.app.state.preparer.want(asked.other.ruleset.slug)
     require_little_enough(asked, encounter, limits)
