@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from broken_games import broken_copy
 
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF, Shelf
+from affray.cli import check
 from affray.cli.main import run
 from affray.cli.progress import Progress
 from affray.conformance import answers
@@ -72,6 +74,61 @@ def test_rules_that_fail_are_named_by_file_and_line(capsys: Capture, tmp_path: P
     status, found = checked(capsys, ruleset)
     assert status == 1
     assert any(f"rules.py:{line}: ZeroDivisionError" in one["says"] for one in found["broken"])
+
+
+@pytest.mark.usefixtures("_interpreted")
+def test_a_roll_without_words_is_found(capsys: Capture, tmp_path: Path) -> None:
+    """The suite broke off while it wrote that fight down, and what had held so far was told as
+    all there is, with status 0."""
+    rolled = '        Roll.ARMOR: Rolled("against the armor", ("BR-9",)),\n'
+    status, found = checked(capsys, broken_copy(tmp_path, ("words.py", rolled, "")))
+    assert status == 1
+    assert found["checks"] == found["of"]
+    broken = {one["promise"]: one["says"] for one in found["broken"]}
+    assert broken["everything has words"] == "no words for ARMOR"
+    assert any("the roll 1 has no words" in says for says in broken.values())
+
+
+@pytest.mark.usefixtures("_interpreted")
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("events.py", "{who} misses.", "{whom} misses.", "MISS: no part of a sentence is called"),
+        ("events.py", "{x:stance}", "{x:stanse}", "STANCE: no list or enum is called 'stanse'"),
+        ("events.py", "{who} hits.", "{who hits.", "HIT: '{who hits.' is no sentence"),
+        ("words.py", "to ward off {vs}", "to ward off {x}", "GUARD: no part of a sentence"),
+        ("words.py", "Whom does {who}", "Whom does {x}", "TARGET: no part of a sentence"),
+    ],
+)
+def test_a_misspelt_sentence_is_found(
+    capsys: Capture, tmp_path: Path, file: str, old: str, new: str, said: str
+) -> None:
+    """`{x:stanse}` was told as "nobody", and every promise held."""
+    status, found = checked(capsys, broken_copy(tmp_path, (file, old, new)), "--fights", "1")
+    assert status == 1
+    assert any(one["says"].startswith(said) for one in found["broken"]), found["broken"]
+
+
+@pytest.mark.usefixtures("_interpreted")
+def test_one_fault_is_told_once(capsys: Capture, tmp_path: Path) -> None:
+    """It was told with three fights and three commands for every promise it breaks."""
+    fault = ("rules.py", "    w.turn = 0\n", "    w.turn = w.n // 0\n")
+    assert run(["check", broken_copy(tmp_path, fault).slug, "--fights", "2"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    fails = [line.strip() for line in said if "ZeroDivisionError" in line]
+    assert len(fails) > 10
+    assert len([line for line in fails if not line.startswith("by the same: ")]) == 1
+    assert len([line for line in said if "affray replay" in line]) == 1
+    assert any(line.strip().startswith("also in broken-") for line in said)
+
+
+def test_how_to_see_it_where_pytest_is_not_on_the_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`pipx` gives the shell no program but Affray's own."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    seen = check._see(SHELF.get("skirmish"), answers.Promise("test_it"), answers.Finding("", ""))
+    assert seen.startswith(shlex.join([sys.executable, "-m", "pytest", "--pyargs"]))
 
 
 @pytest.mark.usefixtures("_interpreted")

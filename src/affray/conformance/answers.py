@@ -119,7 +119,7 @@ def finding(encounter: str, error: BaseException) -> Finding:
 
 def _sentence(error: BaseException) -> str:
     """What was asserted in words; rules that fail are named by their own file and line."""
-    place = None if isinstance(error, AssertionError) else line_in(error)
+    place = None if isinstance(error, AssertionError | BadInput) else line_in(error)
     if place is not None:
         return f"{place[0]}:{place[1]}: {what_happened(error)}"
     said = [line.strip() for line in str(error).splitlines() if line.strip()]
@@ -153,6 +153,6 @@ def check(slug: str, fights: int, write_golden: bool, done: HowFar) -> Findings:
             plugins=[_Listener(answers, done)],
         )  # fmt: skip
     answers.stopped = status == pytest.ExitCode.INTERRUPTED
-    if not answers.total and not answers.stopped:
-        raise RuntimeError(f"the suite found nothing to run: {status!r}")
+    if not answers.stopped and (not answers.total or answers.done < answers.total):
+        raise RuntimeError(f"{answers.done} of {answers.total} checks were run: {status!r}")
     return answers
