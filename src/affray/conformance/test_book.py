@@ -44,9 +44,10 @@ def test_rulings_are_written_from_the_book(ruleset: Ruleset) -> None:
 def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:
     cited = set(ruleset.rules_in_code())
     words = ruleset.words
-    for said in (words.questions, words.rolls, words.told):
-        for entry in said.values():
-            assert entry.rules, "an entry of the words without a rule"
+    events = {event: event.told for event in words.events}
+    for said in (words.questions, words.rolls, events):
+        for member, entry in said.items():
+            assert entry.rules, f"{member.name} of the words has no rule"
             cited |= set(entry.rules)
     cited |= {ruled.rule for ruled in words.ground.values()}
     unknown = sorted(cited - set(ruleset.book.rules))
