@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -186,8 +191,38 @@ def test_whoever_stops_it_is_told_what_was_found(
     assert run(["check", "skirmish", "--fights", "1"]) == 130
     said = capsys.readouterr()
     assert "holds    every plan says what it is for" in said.out
-    assert "stopped after 5 of " in said.err
+    assert re.search(r"stopped after 5 of \d+ checks, in: [a-z ]+", said.err)
     assert "skirmish" in SHELF.slugs()
+
+
+@pytest.mark.usefixtures("_interpreted")
+def test_a_rule_that_never_ends_is_named_when_it_is_stopped(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waited in vain was told how much had been done, and not what was being tried."""
+    endless = (
+        "rules.py",
+        "    w.turn = 0\n",
+        "    w.turn = 0\n    while True:\n        w.turn = 0\n",
+    )
+    ruleset = broken_copy(tmp_path, endless)
+    text = (ruleset.folder / "rules.py").read_text(encoding="utf-8")
+    line = text[: text.index("while True")].count("\n") + 1
+    with waited(2):
+        assert run(["check", ruleset.slug, "--fights", "1"]) == 130
+    found = re.search(r", in: [a-z ]+, (\S+), at \S+rules.py:(\d+)", capsys.readouterr().err)
+    assert found
+    assert found[1].startswith(f"{ruleset.slug}/")
+    assert line <= int(found[2]) <= line + 1
+
+
+@contextmanager
+def waited(seconds: float) -> Iterator[None]:
+    """Ctrl-C, after so long."""
+    timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    yield
+    timer.cancel()
 
 
 def test_a_folder_is_found_again_however_it_was_named(

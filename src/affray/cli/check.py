@@ -81,7 +81,8 @@ def _tell(ruleset: Ruleset, answers: Findings) -> None:
     if answers.left_out:
         print(answers.left_out)
     if answers.stopped:
-        print(f"stopped after {answers.done} of {counted(answers.total, 'check')}", file=sys.stderr)
+        over = f"stopped after {answers.done} of {counted(answers.total, 'check')}"
+        print(f"{over}{f', in: {answers.where}' if answers.where else ''}", file=sys.stderr)
     states = [promise.state for promise in answers.promises.values()]
     kept, later = states.count(HOLDS), states.count(GROWS)
     so_far = " so far" if answers.stopped else ""
@@ -128,6 +129,7 @@ def _data(ruleset: Ruleset, answers: Findings) -> dict[str, Any]:
         "checks": answers.done,
         "of": answers.total,
         "stopped": answers.stopped,
+        "stopped_in": answers.where if answers.stopped else "",
         "left_out": answers.left_out,
         "holds": [p.sentence for p in answers.promises.values() if p.state == HOLDS],
         "to_come": {p.sentence: p.to_come for p in answers.promises.values() if p.to_come},

@@ -60,6 +60,8 @@ class Findings:
     promises: dict[str, Promise] = field(default_factory=dict)
     total: int = 0
     stopped: bool = False
+    where: str = ""
+    """What was tried when it was stopped: rules may never end."""
     left_out: str = ""
 
     @property
@@ -83,6 +85,13 @@ class _Listener:
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         WATCHED.clear()
+        fight = _encounter(item)
+        self.answers.where = f"{Promise(_name(item)).sentence}{f', {fight}' if fight else ''}"
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        place = line_in(excinfo.value)
+        if place is not None:
+            self.answers.where += f", at {place[0]}:{place[1]}"
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
@@ -99,8 +108,12 @@ class _Listener:
         self.done(self.answers.done, self.answers.total)
 
     def _promise(self, item: pytest.Item) -> Promise:
-        name = getattr(item, "originalname", item.name)
+        name = _name(item)
         return self.answers.promises.setdefault(name, Promise(name))
+
+
+def _name(item: pytest.Item) -> str:
+    return str(getattr(item, "originalname", item.name))
 
 
 def _encounter(item: pytest.Item) -> str:
