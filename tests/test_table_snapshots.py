@@ -260,7 +260,7 @@ def test_what_was_brought_and_taken_back_may_be_brought_again(tmp_path: Path) ->
     """Its things were named still and not there: whoever brought them again ended in a fault."""
     lobby = Lobby(tmp_path)
     kept = begun(lobby, "dungeoneers-tactics/bridge-brawl")
-    wyrm = {"do": "add", "kind": "barrow-wyrm", "side": "foes", "name": "Late"}
+    wyrm: dict[str, Any] = {"do": "add", "kind": "barrow-wyrm", "side": "foes", "name": "Late"}
     say(kept, **wyrm)
     say(kept, do="undo")
     begun_at = len(kept.game.fight.live)
