@@ -25,14 +25,14 @@ TRUTHS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
-class Column:
+class RosterColumn:
     """What may stand in a column: the words the game has for it, and whether several at once."""
 
     words: Sequence[str] = ()
     several: bool = False
 
 
-def read_roster(text: str, columns: Mapping[str, Column]) -> list[tuple[int, Data]]:
+def read_roster(text: str, columns: Mapping[str, RosterColumn]) -> list[tuple[int, Data]]:
     """Creatures as an encounter's file has them, each with its line; those without a place are
     given one by whoever adds them. `columns` are those the game has besides, and what it knows
     of these: a table for people has its words with capitals."""
@@ -79,10 +79,10 @@ def _delimited(text: str) -> tuple[str, str]:
     return text, max(DELIMITERS, key=head.count)
 
 
-def _creatures(row: dict[str, str], line: int, columns: Mapping[str, Column]) -> list[Data]:
+def _creatures(row: dict[str, str], line: int, columns: Mapping[str, RosterColumn]) -> list[Data]:
     """A line of the table, as many of it as it says; an empty cell says nothing."""
     said = {name: text for name, text in row.items() if text}
-    known = {key: columns.get(key, Column()) for key in said}
+    known = {key: columns.get(key, RosterColumn()) for key in said}
     words = (key for key in ("name", "from", "side", "emblem") if key in said)
     out: Data = {key: meant(said[key], known[key].words) for key in words}
     if "place" in said:
@@ -107,7 +107,7 @@ def _whole(text: str, key: str, line: int, least: int) -> int:
     return value
 
 
-def _value(text: str, column: Column) -> Any:
+def _value(text: str, column: RosterColumn) -> Any:
     """What a cell says: a number, yes or no, a word of the game's, several of them with commas,
     or a list or table as JSON has it."""
     if text.startswith(("[", "{")):

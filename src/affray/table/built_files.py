@@ -11,7 +11,7 @@ from affray.book.errors import BadInput
 from affray.book.names import free_name
 from affray.book.toml_tables import parse_toml
 from affray.fight.hand import called
-from affray.files.roster import Column, read_roster
+from affray.files.roster import RosterColumn, read_roster
 from affray.files.uvtt import SUFFIXES, Imported, Tile, read_uvtt
 from affray.table import built_pictures
 from affray.table.building import (
@@ -94,16 +94,18 @@ def with_roster(draft: Draft, text: str) -> tuple[Draft, list[str]]:
     return draft, report
 
 
-def _columns(encounter: Encounter) -> dict[str, Column]:
+def _columns(encounter: Encounter) -> dict[str, RosterColumn]:
     """What may stand in a roster's columns, in the words of the game."""
     known = encounter.library.everything()
     fields = encounter.ruleset.world.layout.fields
     lists = {f.name: [name for kind in f.content for name in known[kind]] for f in fields.values()}
     columns = {
-        f.name: Column(about["options"] or lists.get(str(f.of or f.mask), ()), about["several"])
+        f.name: RosterColumn(
+            about["options"] or lists.get(str(f.of or f.mask), ()), about["several"]
+        )
         for f in fields["creatures"].layout.fields.values()
         if is_set(f)
         for about in [field_data(f)]
     }
     at_words = {"side": encounter.sides, "from": known["creature"], "place": known.get("zone", ())}
-    return columns | {name: Column(list(words)) for name, words in at_words.items()}
+    return columns | {name: RosterColumn(list(words)) for name, words in at_words.items()}
