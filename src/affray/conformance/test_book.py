@@ -16,7 +16,6 @@ from affray.book.cast import FOLDER
 from affray.book.encounter import Encounter, read_encounter, whole
 from affray.book.errors import BadInput, unknown
 from affray.book.event_number import EACH
-from affray.book.events import Told
 from affray.book.ruleset import Ruleset
 from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
@@ -167,43 +166,22 @@ def test_everything_has_words(ruleset: Ruleset) -> None:
     assert words.primer.strip(), "the words have no primer"
 
 
-def test_templates_hold_only_what_there_is(ruleset: Ruleset) -> None:
-    """A name that is misspelt in a sentence would be told as nobody, or as an error of Python's."""
+def test_sentences_name_only_what_there_is(ruleset: Ruleset) -> None:
+    """A list or enum that is misspelt in a sentence would be told as nobody."""
     words = ruleset.words
     known = {f.name for f in ruleset.world.layout.fields.values() if f.content}
     known |= {"creatures", SAYINGS, *words.members}
-    events = [(m.name, text, ("who", "x", "y")) for m in words.events for text in _texts(m.told)]
-    asked = [(m.name, one.prompt, ("who", "w")) for m, one in words.questions.items()]
-    rolls = [
-        (m.name, text, ("who", "vs"))
-        for m, r in words.rolls.items()
-        for text in (r.prompt, r.other)
-    ]
     wrong = [
-        f"{name}: {problem}"
-        for name, text, holds in (*events, *asked, *rolls)
-        if isinstance(text, str)
-        for problem in _misspelt(text, holds, sorted(known))
+        f"{event.name}: {unknown('list or enum', of, sorted(known))}"
+        for event in words.events
+        for template in (event.told.sentence, event.told.headline)
+        if isinstance(template, str)
+        for _, _, spec, _ in Formatter().parse(template)
+        if spec and "|" not in spec
+        for of in [spec.removeprefix(EACH)]
+        if of not in known
     ]
     assert not wrong, "; ".join(wrong)
-
-
-def _texts(told: Told) -> tuple[Any, str]:
-    return told.sentence, told.headline
-
-
-def _misspelt(template: str, holds: tuple[str, ...], known: list[str]) -> Iterator[str]:
-    """What a template holds that nothing is put in place of."""
-    try:
-        parts = [part for part in Formatter().parse(template) if part[1] is not None]
-    except ValueError as bad:
-        yield f"{template!r} is no sentence with names in braces ({bad})"
-        return
-    for _, name, spec, _ in parts:
-        if str(name).partition(".")[0] not in holds:
-            yield unknown("part of a sentence", name, holds)
-        elif spec and "|" not in spec and spec.removeprefix(EACH) not in known:
-            yield unknown("list or enum", spec.removeprefix(EACH), known)
 
 
 def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:
