@@ -105,6 +105,19 @@ def test_a_misspelt_list_in_a_sentence_is_found(capsys: Capture, tmp_path: Path)
 
 
 @pytest.mark.usefixtures("_interpreted")
+def test_a_scenario_that_does_not_hold_is_seen_by_itself(capsys: Capture, tmp_path: Path) -> None:
+    """One was told to run pytest, and read Python."""
+    scenario = "scenarios/the-first-exchange.toml"
+    ruleset = broken_copy(tmp_path, (scenario, "Grim = { wounds = 1 }", "Grim = { wounds = 2 }"))
+    _, found = checked(capsys, ruleset, "--fights", "1")
+    (one,) = found["broken"]
+    program, *arguments = shlex.split(one["see"])
+    assert (program, arguments[0]) == ("affray", "scenario")
+    assert run(arguments) == 1
+    assert "Grim.wounds: expected 2, found 1" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("_interpreted")
 def test_one_fault_is_told_once(capsys: Capture, tmp_path: Path) -> None:
     """It was told with three fights and three commands for every promise it breaks."""
     fault = ("rules.py", "    w.turn = 0\n", "    w.turn = w.n // 0\n")

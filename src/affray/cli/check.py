@@ -113,11 +113,13 @@ def _broken_by(ruleset: Ruleset, promise: Promise, told: set[str]) -> Iterator[s
 
 
 def _see(ruleset: Ruleset, promise: Promise, one: Finding) -> str:
-    """The fight again, or where there is none, the promise alone in all its detail; who installed
-    Affray alone (`pipx`) has pytest only beside it."""
+    """The fight or the scenario again, or where there is none, the promise alone in all its
+    detail; who installed Affray alone (`pipx`) has pytest only beside it."""
     own = SHELF.option_of(ruleset)
     if one.tape is not None:
         return shlex.join(["affray", "replay", str(one.tape), *own])
+    if one.scenario:
+        return shlex.join(["affray", "scenario", one.scenario, *own])
     pytest = ["pytest"] if shutil.which("pytest") else [sys.executable, "-m", "pytest"]
     suite = [*pytest, "--pyargs", "affray.conformance", "-p", "affray.conformance.plugin", *own]
     return shlex.join([*suite, "--ruleset", ruleset.slug, "-k", promise.name])

@@ -33,6 +33,7 @@ class Finding:
     says: str
     field: str = ""
     tape: Path | None = None
+    scenario: str = ""
 
 
 @dataclass
@@ -127,7 +128,8 @@ def finding(encounter: str, error: BaseException) -> Finding:
     if tape is None and WATCHED:
         tape = keep_tape(WATCHED[-1])
     inner = error.__cause__ if isinstance(error, NotHeld) and error.__cause__ else error
-    return Finding(encounter, _sentence(inner), getattr(inner, "field", "") or "", tape)
+    field, scenario = getattr(inner, "field", "") or "", getattr(inner, "scenario", "")
+    return Finding(encounter, _sentence(inner), field, tape, scenario)
 
 
 def _sentence(error: BaseException) -> str:

@@ -33,11 +33,14 @@ MOST_LINES = 500
 
 
 class NotHeld(AssertionError):
-    """A promise that does not hold: the field it shows in, and a tape that shows it."""
+    """A promise that does not hold: the field it shows in, and a tape or a scenario's file that
+    shows it."""
 
-    def __init__(self, says: str, field: str = "", tape: Path | None = None) -> None:
+    def __init__(
+        self, says: str, field: str = "", tape: Path | None = None, scenario: str = ""
+    ) -> None:
         super().__init__(says)
-        self.field, self.tape = field, tape
+        self.field, self.tape, self.scenario = field, tape, scenario
 
 
 @dataclass

@@ -21,7 +21,7 @@ from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_toml
 from affray.book.words import Words
-from affray.conformance.playing import Some, require_sound, usual, watch
+from affray.conformance.playing import NotHeld, Some, require_sound, usual, watch
 from affray.fight.fight import Fight
 from affray.fight.players import Seat
 from affray.files.saves import new_save
@@ -90,8 +90,10 @@ def test_every_scenario_holds_and_all_there_is_comes_up(ruleset: Ruleset) -> Non
         verdicts.append(judged(fight))
         seen |= set(_come_up(fight))
     assert verdicts, "there is no scenario; affray new scenario writes one"
-    wrong = [f"{v.file}: {v.why}" for v in verdicts if not v.ok]
-    assert not wrong, "; ".join(wrong)
+    wrong = [v for v in verdicts if not v.ok]
+    if wrong:
+        told = "; ".join(f"{v.file}: {v.why}" for v in wrong)
+        raise NotHeld(told, scenario=str(wrong[0].file))
     if ruleset.book.complete:
         never = _never(ruleset.words, seen)
         assert not never, f"no scenario comes to {', '.join(never)}"
