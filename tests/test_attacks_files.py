@@ -29,7 +29,7 @@ from affray.files.finished import title_of
 from affray.files.party import find_party, folder, path_of, read_party
 from affray.files.party_file import carry_home
 from affray.files.pictures import read_picture_file
-from affray.files.roster import read_roster
+from affray.files.roster import RosterColumn, read_roster
 from affray.files.saves import header_text, load_save, new_save
 from affray.files.scenario import run_scenario
 from affray.files.uvtt import read_uvtt, uvtt_text
@@ -133,7 +133,9 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
         uvtt_text((8, 6), [(1, 1), (2, 1)], [(3, 1)]),
     ),
     "roster": (
-        lambda path: read_roster(_letters(path), ["wounds"], {"side": ["foes"]}),
+        lambda path: read_roster(
+            _letters(path), {"wounds": RosterColumn(), "side": RosterColumn(["foes"])}
+        ),
         "name,from,side,x,y,wounds\nAda,knight,heroes,1,2,0\nGrim,brute,foes,3,2,1\n",
     ),
     "library": (_read_entry, f'ruleset = "skirmish"\n{HOMEBREW}'),

@@ -271,6 +271,37 @@ def test_a_roster_as_spreadsheets_write_it(text: str, at: TestClient) -> None:
     assert boss | {"at": 0} == {"name": "Boss", "from": "orc", "side": "monsters", "at": 0}
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "came"),
+    [
+        ("skirmish", "Name,From,Place\nEve,Knight,6\n", {"name": "Eve", "from": "knight", "at": 6}),
+        ("skirmish", "Name,Weapon\n007,Sword\n", {"name": "007", "set": {"weapon": "sword"}}),
+        ("story-mode", "From,Place\nZombie,Racks\n", {"from": "zombie", "at": "racks"}),
+        ("plunder", "From,Max HP,HP\nOrc,9,9\n", {"set": {"max_hp": 9, "hp": 9}}),
+        (
+            "dungeoneers-spotlight",
+            'From,Carried\nSkeleton,"Dagger, Light hammer"\n',
+            {"set": {"carried": ["dagger", "light-hammer"]}},
+        ),
+    ],
+)
+def test_a_roster_is_in_the_words_of_people(
+    game: str, text: str, came: dict[str, Any], at: TestClient
+) -> None:
+    """A place along a line was text and refused; words had to have the letters of files."""
+    built = bring(at, game, "roster.csv", text)
+    assert built.status_code == 200, built.json()
+    assert came.items() <= built.json()["draft"]["creature"][-1].items()
+
+
+def test_a_roster_that_is_refused_names_its_line(at: TestClient) -> None:
+    text = "from,count,might\nknight,2,\n\nknight,1,600\n"
+    refused = bring(at, "skirmish", "roster.tsv", text.replace(",", "\t"))
+    assert refused.json()["error"] == (
+        "line 4: creature[Knight 3].set.might: found 600, expected 0 to 60 (SK-1)"
+    )
+
+
 def test_a_roster_says_how_many_and_what_is_so(at: TestClient) -> None:
     text = "From;Count;X;Y;Dead\nGoblin;3;;;FALSE\nOrc;1;60,0;30,0;TRUE\n"
     built = bring(at, "plunder", "roster.csv", text).json()

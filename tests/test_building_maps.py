@@ -15,7 +15,7 @@ from affray.book.encounter import find_encounter
 from affray.book.shelf import SHELF
 from affray.files.uvtt import Imported, read_uvtt, uvtt_text
 from affray.rulesets.dungeoneers_tactics.space import sees
-from affray.table import building
+from affray.table import building, built_files
 
 __all__ = ["at"]
 
@@ -49,9 +49,19 @@ def test_a_shut_door_is_a_wall_where_a_game_has_no_doors() -> None:
     """It was open ground: one looked and shot through it."""
     made = in_tactics(a_room())
     assert [5, 2] in made.map["walls"]
-    assert "1 tiles of door: the game has none, so they are wall" in made.report
+    assert "1 tile of door: the game has none, so wall is laid there" in made.report
     spotlight = read_uvtt(a_room(), SHELF.get("dungeoneers-spotlight"))
-    assert not any("they are wall" in told for told in spotlight.report)
+    assert not any("wall is laid" in told for told in spotlight.report)
+
+
+def test_a_wall_a_hair_beside_the_grid_lies_on_it() -> None:
+    """Programs that work in short floats write 1.999996: the room was a tile too large there."""
+    corners = [(2, 2), (9, 2), (9, 7), (2, 7), (2, 2)]
+    beside = [(x - 4e-6, y - 4e-6) for x, y in corners]
+    drawn = [(x + 0.015, y - 0.015) for x, y in corners]  # a pixel of 64 by hand
+    whole = in_tactics(a_map(0, 0, line_of_sight=[line(*corners)])).map
+    for walls in (beside, drawn):
+        assert in_tactics(a_map(0, 0, line_of_sight=[line(*walls)])).map == whole
 
 
 def test_which_part_of_a_large_map_is_taken_can_be_chosen(at: TestClient) -> None:
@@ -78,14 +88,14 @@ def test_a_map_of_another_program_is_laid(game: str, at: TestClient) -> None:
     walls = {tuple(tile) for tile in board["walls"]}
     assert {(2, 2), (8, 2), (9, 2), (9, 6), (2, 7), (2, 4)} <= walls
     assert not {(4, 4), (0, 0)} & walls
-    assert any("tiles of door" in told for told in built["report"])
+    assert any("1 tile of door" in told for told in built["report"])
     assert any("picture is not taken along" in told for told in built["report"])
 
 
 @pytest.mark.parametrize(("there", "seen"), [([6, 5], True), ([6, 0], False)])
 def test_a_wall_that_was_brought_stops_a_shot(there: list[int], seen: bool) -> None:
     """The mark stands in the room with the archer, and then beyond its wall."""
-    draft = building.with_map(building.blank("dungeoneers-tactics"), in_tactics(a_room()))
+    draft = built_files.with_map(building.blank("dungeoneers-tactics"), in_tactics(a_room()))
     shooter, mark = draft["creature"][:2]
     people = [{**shooter, "at": [6, 3]}, {**mark, "at": there}]
     world = building.read_draft({**draft, "creature": people}).world()
@@ -105,7 +115,7 @@ def test_a_wall_that_was_brought_stops_a_shot(there: list[int], seen: bool) -> N
 def test_no_shot_goes_through_a_corner(walls: list[Any], here: list[int], there: list[int]) -> None:
     """Tiles that touch at a corner alone are seen through; lines that meet there are not."""
     made = in_tactics(a_map(0, 0, line_of_sight=walls))
-    draft = building.with_map(building.blank("dungeoneers-tactics"), made)
+    draft = built_files.with_map(building.blank("dungeoneers-tactics"), made)
     shooter, mark = draft["creature"][:2]
     people = [{**shooter, "at": here}, {**mark, "at": there}]
     world = building.read_draft({**draft, "creature": people}).world()
@@ -128,7 +138,7 @@ def test_whom_a_wall_moves_is_told() -> None:
     first, other = draft["creature"][:2]
     people = [{**first, "at": [2, 2]}, {**other, "at": [4, 4]}]
     made = in_tactics(a_room())
-    laid, report = building.with_map({**draft, "creature": people}, made), made.report
+    laid, report = built_files.with_map({**draft, "creature": people}, made), made.report
     moved = laid["creature"][0]["at"]
     assert moved != [2, 2]
     told = f"{first['name']} stands at {moved}, not at [2, 2], where a wall or the edge of the map"
@@ -146,7 +156,7 @@ def a_map(x: float = 2.5, y: float = -1.25, **more: Any) -> str:
         ({"lights": None, "portals": None, "line_of_sight": None}, []),
         (
             {"lights": [{"position": {"x": 3 + k % 10, "y": k // 10}} for k in range(70)]},
-            ["lights: 60 torches of 70, picture only"],
+            ["lights: torches for 60 of 70, picture only"],
         ),
         (
             {"environment": {"ambient_light": "ff1e1e1e"}, "software": "Draft", "roofs": []},

@@ -214,6 +214,29 @@ def test_an_event_without_words_is_refused(broken: Broken) -> None:
         broken("events.py", 'Told("{who} misses.", ("BR-7",), "miss")', "3")
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("events.py", "{who} misses.", "{whom} misses.", "Event.MISS: found {whom} in '{whom} mis"),
+        (
+            "events.py",
+            "{who} down",
+            "{z} down",
+            "Event.DOWN: found {z} in '{z} down', ",
+        ),
+        ("events.py", "{who} hits.", "{who hits.", "Event.HIT: '{who hits.' is no sentence"),
+        ("words.py", "to ward off {vs}", "to ward off {x}", "Roll.GUARD: found {x} in"),
+        ("words.py", "Whom does {who}", "Whom does {x}", "Question.TARGET: found {x} in"),
+    ],
+)
+def test_a_name_nothing_is_put_in_place_of_is_refused(
+    broken: Broken, file: str, old: str, new: str, said: str
+) -> None:
+    """It was an error of Python's in the middle of a fight."""
+    with pytest.raises(BadInput, match=re.escape(said)):
+        broken(file, old, new)
+
+
 def test_an_event_of_no_rule_is_caught(broken: Broken) -> None:
     for cited in ('("BR-99",)', "()"):
         ruleset = broken("events.py", '"{who} misses.", ("BR-7",)', f'"{{who}} misses.", {cited}')

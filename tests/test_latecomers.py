@@ -267,6 +267,22 @@ def test_a_seat_plays_the_newcomer_or_a_new_one_does(table: Table) -> None:
     assert "Squire" not in table.players[0].view()["me"]["creatures"]
 
 
+def test_what_is_told_of_who_is_gone_outlasts_a_restart(tmp_path: Path, seeded: None) -> None:
+    """Their choices were taken back, and then their coming: nobody could open that fight again."""
+    table = Table(tmp_path, "skirmish/bridge")
+    gm = table.gm
+    gm.must("add", kind=kind_in(gm), side="heroes", name="Late", player="person")
+    while not any("Late takes a stance" in line for line in gm.log()):
+        gm.must("plan", name=gm.view()["pending"]["offers"][0]["name"])
+    gm.must("undo", to=1)
+    assert any(line.startswith("Taken back") and "Late: " in line for line in gm.log())
+    gm.must("undo", to=0)
+    gm.must("add", kind=kind_in(gm), side="foes", name="Other")
+    told = gm.log()
+    table.restart()
+    assert gm.log() == told
+
+
 def test_a_fight_with_comings_and_goings_is_played_watched_and_saved(table: Table) -> None:
     gm, kind = table.gm, kind_in(table.gm)
     gm.must("add", kind=kind, side="foes", name="Late", spot=[10, 0])

@@ -256,6 +256,25 @@ def test_what_was_said_beside_the_fight_still_counts(tmp_path: Path) -> None:
     lobby.close()
 
 
+def test_what_was_brought_and_taken_back_may_be_brought_again(tmp_path: Path) -> None:
+    """Its things were named still and not there: whoever brought them again ended in a fault."""
+    lobby = Lobby(tmp_path)
+    kept = begun(lobby, "dungeoneers-tactics/bridge-brawl")
+    wyrm: dict[str, Any] = {"do": "add", "kind": "barrow-wyrm", "side": "foes", "name": "Late"}
+    say(kept, **wyrm)
+    say(kept, do="undo")
+    begun_at = len(kept.game.fight.live)
+    taken = kept
+    while taken.since is None or taken.game.fight.past.entries <= begun_at:
+        go_on(kept)
+        taken = KeptGame(lobby.store, kept.id)
+    gear = len(taken.game.fight.encounter.names["gear"])
+    assert len(taken.game.fight.world.gear) == gear > taken.game.fight.world.kinds
+    say(taken, **wyrm)
+    assert state_of(taken) == state_of(Whole(lobby.store, kept.id))
+    lobby.close()
+
+
 def test_who_is_hidden_since_then_is_hidden_in_the_whole_log(tmp_path: Path) -> None:
     lobby, fight = long_bridge(tmp_path)
     taken = KeptGame(lobby.store, fight)

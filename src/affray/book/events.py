@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from string import Formatter
 from typing import Self
 
 Wording = str | Callable[[str, int, int], str]
@@ -34,6 +35,23 @@ class Told:
     goes: bool = False
 
 
+def require_names(where: str, template: object, holds: tuple[str, ...]) -> None:
+    """A name in braces that nothing is put in place of would be an error in the middle of a fight;
+    a sentence that is worked out looks after itself."""
+    if not isinstance(template, str):
+        return
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+    except ValueError as bad:
+        raise TypeError(
+            f"{where}: {template!r} is no sentence with names in braces ({bad})"
+        ) from bad
+    for name in names:
+        if name.partition(".")[0] not in holds:
+            known = ", ".join(f"{{{one}}}" for one in holds)
+            raise TypeError(f"{where}: found {{{name}}} in {template!r}, expected {known}")
+
+
 class Events(IntEnum):
     """The events of a game, numbered as they stand: MISS = Told("{who} misses.", ("SK-7",)).
 
@@ -48,6 +66,8 @@ class Events(IntEnum):
             if not isinstance(event.told, Told):
                 found = f"found {event.told!r}, expected Told(sentence, rules)"
                 raise TypeError(f"{cls.__name__}.{event.name}: {found}")
+            for template in (event.told.sentence, event.told.headline):
+                require_names(f"{cls.__name__}.{event.name}", template, ("who", "x", "y"))
 
     def __new__(cls, told: Told) -> Self:
         number = len(cls.__members__)

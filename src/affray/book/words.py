@@ -11,7 +11,7 @@ from typing import Any, Literal
 from affray.book.entries import CALLED, Entries
 from affray.book.event_number import EventNumber, in_a_row, name_of
 from affray.book.event_number import Names as Names
-from affray.book.events import Events, Told
+from affray.book.events import Events, Told, require_names
 from affray.book.ground import NO_GROUND, Ground, Ruled
 from affray.book.heads import NO_AIM, Aim, Aiming, Head, Loss, resolved
 from affray.book.maps import MapForm
@@ -273,6 +273,11 @@ class Words:
     spoken: Sequence[str] = ()
 
     def __post_init__(self) -> None:
+        for question, asked in self.questions.items():
+            require_names(f"Question.{question.name}", asked.prompt, ("who", "w"))
+        for what, rolled in self.rolls.items():
+            for prompt in (rolled.prompt, rolled.other):
+                require_names(f"Roll.{what.name}", prompt, ("who", "vs"))
         self.told.update({int(event): event.told for event in self.events})
         for of in CALLED:
             object.__setattr__(self, of, Entries(of, getattr(self, of), self.events.__module__))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 HOLDS, GROWS = "holds", "to come"
 MOST_SHOWN = 3
-"""Of one promise; one fault is often found in every fight."""
+"""Faults of one promise."""
 
 
 def check_rulesets(what: str, fights: int, golden: bool, as_json: bool) -> None:
@@ -68,20 +70,19 @@ def _answers(ruleset: Ruleset, fights: int, golden: bool) -> Findings:
 
 
 def _tell(ruleset: Ruleset, answers: Findings) -> None:
+    told: set[str] = set()
     for promise in answers.promises.values():
         print(f"{promise.state.upper() if promise.findings else promise.state:<8} ", end="")
         print(promise.sentence)
         if promise.to_come and not promise.findings:
             print(f"         {promise.to_come}")
-        for one in promise.findings[:MOST_SHOWN]:
-            print(f"         {_place(one)}{one.says}")
-            print(f"         see it: {_see(ruleset, promise, one)}")
-        if len(promise.findings) > MOST_SHOWN:
-            print(f"         and in {counted(len(promise.findings) - MOST_SHOWN, 'fight')} more")
+        for line in _broken_by(ruleset, promise, told):
+            print(f"         {line}")
     if answers.left_out:
         print(answers.left_out)
     if answers.stopped:
-        print(f"stopped after {answers.done} of {counted(answers.total, 'check')}", file=sys.stderr)
+        over = f"stopped after {answers.done} of {counted(answers.total, 'check')}"
+        print(f"{over}{f', in: {answers.where}' if answers.where else ''}", file=sys.stderr)
     states = [promise.state for promise in answers.promises.values()]
     kept, later = states.count(HOLDS), states.count(GROWS)
     so_far = " so far" if answers.stopped else ""
@@ -89,16 +90,38 @@ def _tell(ruleset: Ruleset, answers: Findings) -> None:
     print(f"{ruleset.book.name}: {said}{f', {later} to come' if later else ''}")
 
 
-def _place(one: Finding) -> str:
-    return f"{one.encounter}: " if one.encounter else ""
+def _broken_by(ruleset: Ruleset, promise: Promise, told: set[str]) -> Iterator[str]:
+    """What a promise is broken by, and how to see it; one fault breaks many promises, in every
+    fight, and is told with all that belongs to it once."""
+    alike: dict[str, list[Finding]] = {}
+    for one in promise.findings:
+        alike.setdefault(one.says, []).append(one)
+    new = {says: found for says, found in alike.items() if says not in told}
+    told.update(new)
+    if alike and not new:
+        yield f"by the same: {next(iter(alike))}"
+    for says, found in list(new.items())[:MOST_SHOWN]:
+        first = next((one for one in found if one.tape), found[0])
+        yield f"{first.encounter}: {says}" if first.encounter else says
+        yield f"see it: {_see(ruleset, promise, first)}"
+        others = [one.encounter for one in found if one.encounter != first.encounter]
+        if others:
+            yield f"also in {', '.join(others)}"
+    left = sum(len(found) for found in list(new.values())[MOST_SHOWN:])
+    if left:
+        yield f"and in {counted(left, 'fight')} more"
 
 
 def _see(ruleset: Ruleset, promise: Promise, one: Finding) -> str:
-    """The fight again, or where there is none, the promise alone in all its detail."""
+    """The fight or the scenario again, or where there is none, the promise alone in all its
+    detail; who installed Affray alone (`pipx`) has pytest only beside it."""
     own = SHELF.option_of(ruleset)
     if one.tape is not None:
         return shlex.join(["affray", "replay", str(one.tape), *own])
-    suite = ["pytest", "--pyargs", "affray.conformance", "-p", "affray.conformance.plugin", *own]
+    if one.scenario:
+        return shlex.join(["affray", "scenario", one.scenario, *own])
+    pytest = ["pytest"] if shutil.which("pytest") else [sys.executable, "-m", "pytest"]
+    suite = [*pytest, "--pyargs", "affray.conformance", "-p", "affray.conformance.plugin", *own]
     return shlex.join([*suite, "--ruleset", ruleset.slug, "-k", promise.name])
 
 
@@ -108,6 +131,7 @@ def _data(ruleset: Ruleset, answers: Findings) -> dict[str, Any]:
         "checks": answers.done,
         "of": answers.total,
         "stopped": answers.stopped,
+        "stopped_in": answers.where if answers.stopped else "",
         "left_out": answers.left_out,
         "holds": [p.sentence for p in answers.promises.values() if p.state == HOLDS],
         "to_come": {p.sentence: p.to_come for p in answers.promises.values() if p.to_come},

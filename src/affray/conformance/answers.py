@@ -33,6 +33,7 @@ class Finding:
     says: str
     field: str = ""
     tape: Path | None = None
+    scenario: str = ""
 
 
 @dataclass
@@ -60,6 +61,8 @@ class Findings:
     promises: dict[str, Promise] = field(default_factory=dict)
     total: int = 0
     stopped: bool = False
+    where: str = ""
+    """What was tried when it was stopped: rules may never end."""
     left_out: str = ""
 
     @property
@@ -83,6 +86,13 @@ class _Listener:
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         WATCHED.clear()
+        fight = _encounter(item)
+        self.answers.where = f"{Promise(_name(item)).sentence}{f', {fight}' if fight else ''}"
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        place = line_in(excinfo.value)
+        if place is not None:
+            self.answers.where += f", at {place[0]}:{place[1]}"
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
@@ -99,8 +109,12 @@ class _Listener:
         self.done(self.answers.done, self.answers.total)
 
     def _promise(self, item: pytest.Item) -> Promise:
-        name = getattr(item, "originalname", item.name)
+        name = _name(item)
         return self.answers.promises.setdefault(name, Promise(name))
+
+
+def _name(item: pytest.Item) -> str:
+    return str(getattr(item, "originalname", item.name))
 
 
 def _encounter(item: pytest.Item) -> str:
@@ -114,12 +128,13 @@ def finding(encounter: str, error: BaseException) -> Finding:
     if tape is None and WATCHED:
         tape = keep_tape(WATCHED[-1])
     inner = error.__cause__ if isinstance(error, NotHeld) and error.__cause__ else error
-    return Finding(encounter, _sentence(inner), getattr(inner, "field", "") or "", tape)
+    field, scenario = getattr(inner, "field", "") or "", getattr(inner, "scenario", "")
+    return Finding(encounter, _sentence(inner), field, tape, scenario)
 
 
 def _sentence(error: BaseException) -> str:
     """What was asserted in words; rules that fail are named by their own file and line."""
-    place = None if isinstance(error, AssertionError) else line_in(error)
+    place = None if isinstance(error, AssertionError | BadInput) else line_in(error)
     if place is not None:
         return f"{place[0]}:{place[1]}: {what_happened(error)}"
     said = [line.strip() for line in str(error).splitlines() if line.strip()]
@@ -153,6 +168,6 @@ def check(slug: str, fights: int, write_golden: bool, done: HowFar) -> Findings:
             plugins=[_Listener(answers, done)],
         )  # fmt: skip
     answers.stopped = status == pytest.ExitCode.INTERRUPTED
-    if not answers.total and not answers.stopped:
-        raise RuntimeError(f"the suite found nothing to run: {status!r}")
+    if not answers.stopped and (not answers.total or answers.done < answers.total):
+        raise RuntimeError(f"{answers.done} of {answers.total} checks were run: {status!r}")
     return answers

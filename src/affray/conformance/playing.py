@@ -33,11 +33,14 @@ MOST_LINES = 500
 
 
 class NotHeld(AssertionError):
-    """A promise that does not hold: the field it shows in, and a tape that shows it."""
+    """A promise that does not hold: the field it shows in, and a tape or a scenario's file that
+    shows it."""
 
-    def __init__(self, says: str, field: str = "", tape: Path | None = None) -> None:
+    def __init__(
+        self, says: str, field: str = "", tape: Path | None = None, scenario: str = ""
+    ) -> None:
         super().__init__(says)
-        self.field, self.tape = field, tape
+        self.field, self.tape, self.scenario = field, tape, scenario
 
 
 @dataclass
@@ -111,7 +114,8 @@ def tape_on_failure(at: RandomFight) -> Iterator[None]:
         yield
     except Exception as bad:
         tape, field = keep_tape(at), getattr(bad, "field", "")
-        raise NotHeld(f"{bad}\nto see it again: affray replay {tape}", field, tape) from bad
+        again = f"\nto see it again: affray replay {tape}" if tape else ""
+        raise NotHeld(f"{bad}{again}", field, tape) from bad
 
 
 def require_same(mine: Any, other: bytes | Any, where: str, a: str, b: str) -> None:
@@ -141,12 +145,17 @@ def _field(encounter: Encounter, problem: str) -> str:
     return next((word for word in re.findall(r"\w+", problem) if word in known), "")
 
 
-def keep_tape(at: RandomFight) -> Path:
-    """The fight so far as a save that `affray replay` runs."""
+def keep_tape(at: RandomFight) -> Path | None:
+    """The fight so far as a save that `affray replay` runs; none where a game that is broken has
+    no words to write it in."""
     folder = Path(tempfile.mkdtemp(prefix="affray-"))
     path = folder / f"{at.encounter.ruleset.slug}.toml"
     seats = [Seat("random") for _ in range(at.world.n)]
-    write_save(path, at.encounter, seats, seed=0, entries=list(at.tape))
+    try:
+        write_save(path, at.encounter, seats, seed=0, entries=list(at.tape))
+    except Exception:  # whatever the game's own words raise: what it is broken by is told already
+        folder.rmdir()
+        return None
     return path
 
 

@@ -7,19 +7,21 @@ import tempfile
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
 
 from affray.book.cast import FOLDER
 from affray.book.encounter import Encounter, read_encounter, whole
-from affray.book.errors import BadInput
+from affray.book.errors import BadInput, unknown
+from affray.book.event_number import EACH
 from affray.book.ruleset import Ruleset
 from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_toml
 from affray.book.words import Words
-from affray.conformance.playing import Some, require_sound, usual, watch
+from affray.conformance.playing import NotHeld, Some, require_sound, usual, watch
 from affray.fight.fight import Fight
 from affray.fight.players import Seat
 from affray.files.saves import new_save
@@ -27,7 +29,7 @@ from affray.files.scenario import Verdict, judged, play_script
 from affray.odds.ends import shown_fields
 from affray.oracles.tape import Question
 from affray.rules.masks import members
-from affray.rules.world import pack
+from affray.rules.world import SAYINGS, pack
 from affray.tell.narration import transcript
 
 
@@ -41,9 +43,10 @@ def test_rulings_are_written_from_the_book(ruleset: Ruleset) -> None:
 def test_every_citation_is_in_the_book(ruleset: Ruleset) -> None:
     cited = set(ruleset.rules_in_code())
     words = ruleset.words
-    for said in (words.questions, words.rolls, words.told):
-        for entry in said.values():
-            assert entry.rules, "an entry of the words without a rule"
+    events = {event: event.told for event in words.events}
+    for said in (words.questions, words.rolls, events):
+        for member, entry in said.items():
+            assert entry.rules, f"{member.name} of the words has no rule"
             cited |= set(entry.rules)
     cited |= {ruled.rule for ruled in words.ground.values()}
     unknown = sorted(cited - set(ruleset.book.rules))
@@ -87,8 +90,10 @@ def test_every_scenario_holds_and_all_there_is_comes_up(ruleset: Ruleset) -> Non
         verdicts.append(judged(fight))
         seen |= set(_come_up(fight))
     assert verdicts, "there is no scenario; affray new scenario writes one"
-    wrong = [f"{v.file}: {v.why}" for v in verdicts if not v.ok]
-    assert not wrong, "; ".join(wrong)
+    wrong = [v for v in verdicts if not v.ok]
+    if wrong:
+        told = "; ".join(f"{v.file}: {v.why}" for v in wrong)
+        raise NotHeld(told, scenario=str(wrong[0].file))
     if ruleset.book.complete:
         never = _never(ruleset.words, seen)
         assert not never, f"no scenario comes to {', '.join(never)}"
@@ -161,6 +166,24 @@ def test_everything_has_words(ruleset: Ruleset) -> None:
     mute = [event.name for event in words.events if not event.told.sentence]
     assert not mute, f"events without a sentence: {', '.join(mute)}"
     assert words.primer.strip(), "the words have no primer"
+
+
+def test_sentences_name_only_what_there_is(ruleset: Ruleset) -> None:
+    """A list or enum that is misspelt in a sentence would be told as nobody."""
+    words = ruleset.words
+    known = {f.name for f in ruleset.world.layout.fields.values() if f.content}
+    known |= {"creatures", SAYINGS, *words.members}
+    wrong = [
+        f"{event.name}: {unknown('list or enum', of, sorted(known))}"
+        for event in words.events
+        for template in (event.told.sentence, event.told.headline)
+        if isinstance(template, str)
+        for _, _, spec, _ in Formatter().parse(template)
+        if spec and "|" not in spec
+        for of in [spec.removeprefix(EACH)]
+        if of not in known
+    ]
+    assert not wrong, "; ".join(wrong)
 
 
 def test_heads_and_losses_are_of_what_there_is(ruleset: Ruleset) -> None:

@@ -5,12 +5,14 @@ Nothing of it is live. It tells everybody at the table what somebody would rathe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from affray.fight.between import came_late
 from affray.fight.sealed import first_sealed, is_sealed
 from affray.fight.tray import RollShown, Thrown
-from affray.oracles.tape import Interlude, Question, Story
+from affray.oracles.tape import Enter, Interlude, Question, Story
 
 if TYPE_CHECKING:
     from affray.fight.fight import Fight
@@ -70,7 +72,7 @@ class Beside:
     """One thing said beside the fight, when only the first `at` entries were live.
 
     `taken` is what was taken back of what all had seen; `sealed` that there was more, which
-    nobody else had seen yet; `world` how things stood then.
+    nobody else had seen yet; `world` how things stood then, and `late` who had come by then.
     """
 
     at: int
@@ -78,6 +80,7 @@ class Beside:
     taken: Story
     sealed: bool = False
     world: Any = None
+    late: Sequence[Enter] = ()
 
     @property
     def is_unseen(self) -> bool:
@@ -88,7 +91,8 @@ def taken_back(fight: Fight, undo: Undo) -> Beside:
     """What an undo is about to take back."""
     cut = items_before(fight, undo.keep)
     first = first_sealed(fight) if is_sealed(fight) else None
-    return Beside(undo.keep, undo, fight.story[cut:first], first is not None, fight.world)
+    taken, late = fight.story[cut:first], came_late(fight.live)
+    return Beside(undo.keep, undo, taken, first is not None, fight.world, late)
 
 
 def emblem_of(fight: Fight, i: int) -> str:

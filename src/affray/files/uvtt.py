@@ -29,6 +29,10 @@ MOST_NAMED = 10
 STEP = 0.125
 """Of a tile: so far along a line one looks whether it is in another."""
 
+HAIR = 0.02
+"""Of a tile: what is so near a line of the grid lies on it. Other programs write short floats, and
+a wall at 1.999996 took the tiles on its other side."""
+
 OWN = "affray"
 """Where our tiles stand in a file: other programs pass over what they do not know."""
 
@@ -81,7 +85,7 @@ def read_uvtt(text: str, ruleset: Ruleset, begins: Tile = (0, 0)) -> Imported:
         own = _of_lines(data, origin, size, report)
     walls, doors = own
     if doors and "door" not in ruleset.words.ground:
-        report.append(f"{len(doors)} tiles of door: the game has none, so they are wall")
+        report.append(f"{_tiles_of('door', doors)}: the game has none, so wall is laid there")
         walls, doors = walls | doors, set()
     _lay(made, ruleset.words, "wall", walls - doors)
     _lay(made, ruleset.words, "door", doors)
@@ -228,7 +232,7 @@ def _lights(data: Data, origin: FloatPoint, size: Tile, report: list[str]) -> se
     tiles = (_tile((x - origin[0], y - origin[1])) for x, y in filter(None, found))
     taken = sorted({tile for tile in tiles if _is_on(tile, size)})[:MOST_LIGHTS]
     if lights:
-        report.append(f"lights: {len(taken)} torches of {len(lights)}, picture only")
+        report.append(f"lights: torches for {len(taken)} of {len(lights)}, picture only")
     return set(taken)
 
 
@@ -292,7 +296,7 @@ def _on_map(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> tup
 
 
 def _tile(point: FloatPoint) -> Tile:
-    return math.floor(point[0] + 1e-6), math.floor(point[1] + 1e-6)
+    return math.floor(point[0] + HAIR), math.floor(point[1] + HAIR)
 
 
 def _is_on(tile: Tile, size: Tile) -> bool:
@@ -304,15 +308,19 @@ def _lay(made: Imported, words: Words, kind: str, tiles: set[Tile]) -> None:
     ruled = words.ground.get(kind)
     if not tiles:
         return
-    count = f"{len(tiles)} tiles of {kind}"
+    count = _tiles_of(kind, tiles)
     if ruled is None:
-        made.report.append(f"{count}: the game has none, so they are open ground")
+        made.report.append(f"{count}: the game has none, so the ground is open there")
     elif ruled.tiles:
         made.map[ruled.tiles] = [list(tile) for tile in sorted(tiles)]
         made.report.append(f"{count} ({ruled.rule})")
     elif ruled.sign:
         _sign(made, ruled, tiles)
         made.report.append(f"{count} ({ruled.rule})")
+
+
+def _tiles_of(kind: str, tiles: set[Tile]) -> str:
+    return f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'} of {kind}"
 
 
 def _sign(made: Imported, ruled: Ruled, tiles: set[Tile]) -> None:

@@ -27,8 +27,6 @@ from affray.book.words import Names, kebab
 from affray.fight.hand import called
 from affray.files import library
 from affray.files.encounter_file import encounter_text
-from affray.files.roster import read_roster
-from affray.files.uvtt import SUFFIXES, Imported, Tile, read_uvtt
 from affray.rules.layout import Field
 from affray.table import built_pictures
 from affray.table.views import board_data, initials
@@ -42,9 +40,6 @@ NAME = "draft"
 
 OF_NO_BOOK = "somebody"
 """What those are called first who are nobody of the book."""
-
-BYTE_ORDER_MARK = "\ufeff"
-"""Spreadsheets put it before what they write; it says nothing."""
 
 ROOM = ("zone",)
 """What content a place is where maps are places."""
@@ -70,7 +65,7 @@ def parts_of(slug: str) -> dict[str, Any]:
         "map": _map(ruleset),
         "ground": [_kind(kind, ruleset.words.ground.get(kind)) for kind in KINDS],
         "creatures": _creatures(ruleset),
-        "fields": [field_data(f) for f in creatures.layout.fields.values() if _is_set(f)],
+        "fields": [field_data(f) for f in creatures.layout.fields.values() if is_set(f)],
         "scene": [field_data(ruleset.world.layout.fields[name]) for name in ruleset.words.scene],
         "rulings": [_ruling(one) for one in ruleset.book.switches],
         "emblems": list(ANY),
@@ -132,7 +127,7 @@ def _of_ones_own(ruleset: Ruleset) -> list[dict[str, Any]]:
     ]
 
 
-def _is_set(f: Field) -> bool:
+def is_set(f: Field) -> bool:
     """Whether a file may set it of a creature; its side is said apart."""
     return f.storage is not None and not (f.secret or f.scratch) and f.name != "side"
 
@@ -249,36 +244,13 @@ def _standing(encounter: Encounter, world: Any, i: int) -> dict[str, Any]:
         "side": encounter.entrants[i].side,
         "content": encounter.entrants[i].content,
         "card": encounter.ruleset.words.card(world, i, encounter.called).text,
-        "fields": {f.name: _value(f, getattr(c, f.name), names) for f in fields if _is_set(f)},
+        "fields": {f.name: _value(f, getattr(c, f.name), names) for f in fields if is_set(f)},
     }
 
 
 def _value(f: Field, value: Any, names: Names) -> Any:
     """As a file writes it; yes or no is no number to people."""
     return bool(value) if f.is_flag and not f.is_list else written(f, value, names)
-
-
-def brought(
-    draft: Draft, name: str, text: str, picture: str = "", begins: Tile = (0, 0)
-) -> dict[str, Any]:
-    """A file that was dropped: an encounter, a map of another program (whose picture may have
-    come before it) from this tile on, a roster."""
-    suffix, text = Path(name).suffix.lower(), text.removeprefix(BYTE_ORDER_MARK)
-    report: list[str] = []
-    part = None
-    if suffix == ".csv":
-        draft, report = with_roster(draft, text)
-    elif suffix in SUFFIXES:
-        made = read_uvtt(text, game(str(draft.get("ruleset", ""))), begins)
-        draft, report = with_map(draft, made, picture), made.report
-        if made.farthest != (0, 0):
-            part = {"begins": made.begins, "farthest": made.farthest}
-    elif suffix == ".toml":
-        draft = parse_toml(text, NAME).data
-    else:
-        known = ", ".join((".toml", ".csv", *SUFFIXES))
-        raise BadInput(f"found {name!r}, expected a file of {known}", field="name")
-    return look_at(draft) | {"report": report, "part": part}
 
 
 # Who comes
@@ -322,45 +294,7 @@ def _names(encounter: Encounter) -> list[str]:
     return [e.name for e in encounter.entrants]
 
 
-def with_map(draft: Draft, made: Imported, picture: str = "") -> Draft:
-    """The same people on the map of another program; who stood in a wall stands beside it."""
-    if made.image and not picture:
-        picture = _kept_picture(made)
-    if picture:
-        at = [-made.begins[0], -made.begins[1]]
-        made.ground |= {"picture": picture, "at": at, "wide": made.covers}
-        made.report.append("its picture is the ground")
-    people = read_draft(draft).top.data["creature"]
-    rest = {key: value for key, value in draft.items() if key not in ("map", "ground", "creature")}
-    laid = {**rest, "map": made.map, **({"ground": made.ground} if made.ground else {})}
-    return _gathered({**laid, "creature": []}, people, made.report)
-
-
-def _kept_picture(made: Imported) -> str:
-    """What its picture is called here; one that is none is told, and spoils no map."""
-    try:
-        return built_pictures.keep_encoded(made.image)
-    except BadInput as bad:
-        made.report.append(f"its picture is not taken along: {bad}")
-        return ""
-
-
-def with_roster(draft: Draft, text: str) -> tuple[Draft, list[str]]:
-    """Those of a roster besides; whoever has no side is of the last, as most rosters are foes."""
-    encounter = read_draft(draft)
-    fields = encounter.ruleset.world.layout.fields["creatures"].layout.fields
-    known = {"side": encounter.sides, "from": list(encounter.library.everything()["creature"])}
-    came = read_roster(text, [f.name for f in fields.values() if _is_set(f)], known)
-    report = [f"{len(came)} of the roster came"]
-    for one in came:
-        name = one.get("name") or called(str(one["from"]))
-        taken = [str(other["name"]) for other in draft["creature"]]
-        side = one.get("side", encounter.sides[-1])
-        draft = _gathered(draft, [{**one, "name": free_name(name, taken), "side": side}], report)
-    return draft, report
-
-
-def _gathered(draft: Draft, people: Sequence[dict[str, Any]], report: list[str]) -> Draft:
+def gathered(draft: Draft, people: Sequence[dict[str, Any]], report: list[str]) -> Draft:
     """These people besides, each where they stood or as near as the rules have room, which is
     told then."""
     for one in people:

@@ -6,6 +6,8 @@ knows more than when they chose: that is for the game master to grant, or for a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -22,6 +24,8 @@ from affray.fight.beside import (
     items_before,
 )  # fmt: skip
 from affray.fight.decisions import Decision
+from affray.fight.fight import Fight
+from affray.fight.players import Seat
 from affray.fight.sealed import first_sealed, is_sealed, is_secret, place_of_seal
 from affray.fight.tray import RollShown, Thrown, throws
 from affray.oracles.tape import Question, Story
@@ -220,7 +224,7 @@ def would_take(game: Game, chair: Chair, at: int) -> str:
     unseen = unseen_now(game, chair)
     places = places_for(game, chair)
     story = fight.story
-    tell = lambda: veiled_parts(game, story[cut:first], unseen, places)  # noqa: E731
+    tell = lambda: veiled_parts(fight, game.players.seats, story[cut:first], unseen, places)  # noqa: E731
     parts = once(game, places.world, ("taken back", cut, unseen), tell)
     if first is not None:
         parts = [*parts, *_sealed_parts(game, chair, story[max(cut, first) :], places)]
@@ -245,19 +249,20 @@ def _sealed_parts(game: Game, chair: Chair, story: Story, places: Places) -> lis
         text = f"a sealed choice of {fight.names[who]}"
         if game.players.seats[who].is_person and text not in others:
             others.append(text)
-    return [*told_parts(game, mine, places), *others]
+    return [*told_parts(fight, game.players.seats, mine, places), *others]
 
 
-def veiled_parts(game: Game, story: Story, unseen: frozenset[int], places: Places) -> list[str]:
+def veiled_parts(
+    fight: Fight, seats: Sequence[Seat], story: Story, unseen: frozenset[int], places: Places
+) -> list[str]:
     """The same without those who hide: neither their names nor what they did."""
-    seen = [item for item in story if not is_done_by(item, unseen, game.fight.names)]
-    return [veiled(part, game.fight.names, unseen) for part in told_parts(game, seen, places)]
+    seen = [item for item in story if not is_done_by(item, unseen, fight.names)]
+    return [veiled(part, fight.names, unseen) for part in told_parts(fight, seats, seen, places)]
 
 
-def told_parts(game: Game, story: Story, places: Places) -> list[str]:
+def told_parts(fight: Fight, seats: Sequence[Seat], story: Story, places: Places) -> list[str]:
     """What people chose, and what was told of it, one by one; past those that are listed nothing
     is put in words, they are only counted."""
-    fight = game.fight
     parts: list[str] = []
     run: list[tuple[int, int]] = []
     spoken: list[str] = []
@@ -278,7 +283,7 @@ def told_parts(game: Game, story: Story, places: Places) -> list[str]:
             parts += [places.told(item, line.text.removesuffix(".")) for line in told] or [""]
             continue
         question, answer = item  # type: ignore[misc]
-        if is_single(question.mask) or not game.players.seats[question.who].is_person:
+        if is_single(question.mask) or not seats[question.who].is_person:
             continue
         if question.who != by:
             close()
@@ -332,12 +337,27 @@ def thrown_text(said: Thrown, chair: Chair) -> str:
     return f"{who} throws{where}: {said.text}."
 
 
+def _as_it_was(game: Game, beside: Beside) -> tuple[Fight, Sequence[Seat]]:
+    """The fight with those who were in it before something was taken back: who came late may
+    have been taken back themselves since, and another may have come in their place."""
+    fight, seats = game.fight, game.players.seats
+    begun = fight.encounter.begun
+    names = [*fight.names[:begun], *(str(one.creature["name"]) for one in beside.late)]
+    if names == fight.names[: len(names)]:
+        return fight, seats
+    then = copy(fight)
+    then.encounter = fight.encounter.apart()
+    then.encounter.names["creatures"] = names
+    return then, [*seats[:begun], *(Seat(one.player) for one in beside.late)]
+
+
 def _undo_text(game: Game, said: Undo, beside: Beside, unseen: frozenset[int]) -> str:
     who = said.by or "The game master"
     if said.replayed:
         return f"Taken back by {who} to be played again under another reading."
-    world = game.fight.world if beside.world is None else beside.world
-    parts = veiled_parts(game, beside.taken, unseen, Places(game.fight, world, unseen))
+    fight, seats = _as_it_was(game, beside)
+    world = fight.world if beside.world is None else beside.world
+    parts = veiled_parts(fight, seats, beside.taken, unseen, Places(fight, world, unseen))
     parts += ["a sealed choice nobody had seen"] if beside.sealed else []
     if said.fresh and said.keep <= game.fight.first:
         lines = f"{len(parts)} line{'s' * (len(parts) != 1)}"

@@ -14,7 +14,7 @@ from affray.book.encounter import require_opponents
 from affray.book.shelf import SHELF
 from affray.files.encounter_file import encounter_text
 from affray.files.pictures import read_picture
-from affray.table import building, built_maps, built_pictures, collection
+from affray.table import building, built_files, built_maps, built_pictures, collection
 from affray.table.building import Draft
 from affray.table.lobby import Lobby, Unknown
 from affray.table.web.drawn import every_symbol
@@ -154,7 +154,7 @@ def _kept(posted: KeepDraft) -> str:
 async def bring(posted: OpenedFile) -> Any:
     """The draft with what a file holds; an encounter's own takes its place."""
     said = (posted.draft, posted.name, posted.text, posted.picture, posted.begins)
-    return await run_in_threadpool(building.brought, *said)
+    return await run_in_threadpool(built_files.brought, *said)
 
 
 async def picture(request: Request) -> PictureKept:

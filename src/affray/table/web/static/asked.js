@@ -29,11 +29,15 @@ export const plainName = (title) =>
   title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60);
 
 /**
- * What a file says: spreadsheets write UTF-8 or, without a word, what Windows writes.
+ * What a file says: spreadsheets write UTF-8, UTF-16 with its mark, or, without a word, what
+ * Windows writes.
  * @param {File} file
  */
 export async function textOf(file) {
   const bytes = await file.arrayBuffer();
+  const mark = new Uint8Array(bytes.slice(0, 2)).join();
+  if (mark === "255,254") return new TextDecoder("utf-16le").decode(bytes);
+  if (mark === "254,255") return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

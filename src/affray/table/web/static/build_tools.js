@@ -18,7 +18,7 @@ export function renderTools(root, builder) {
     onchange: (/** @type {any} */ event) => builder.change((was) => having(was, { title: event.target.value })),
   });
   const chosen = (/** @type {any} */ event) => event.currentTarget.files[0] && builder.read(event.currentTarget.files[0]);
-  const file = h("input", { class: "vh", type: "file", accept: ".toml,.csv,.uvtt,.dd2vtt,.df2vtt", onchange: chosen });
+  const file = h("input", { class: "vh", type: "file", accept: ".toml,.csv,.tsv,.uvtt,.dd2vtt,.df2vtt", onchange: chosen });
   root.replaceChildren(
     title,
     button("Undo", () => builder.back(), { disabled: !builder.queue.before.length }),
