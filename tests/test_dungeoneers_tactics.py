@@ -318,7 +318,7 @@ def test_an_entry_takes_a_basic_action_away() -> None:
     menu = _menu('start = "Ada"\nset.Ada = { lacks = ["attack", "sprint"] }\ndo = []')
     assert "Grapple Grim" in menu
     assert not {"Attack Grim", "Sprint"} & set(menu)
-    said = "Ada lacks what is no basic action, expected some of the seven (DT-35)"
+    said = "Ada lacks move, expected some of the seven basic actions (DT-35)"
     with pytest.raises(BadInput, match=re.escape(said)):
         _menu('start = "Ada"\nset.Ada = { lacks = ["move"] }\ndo = []')
 

@@ -135,8 +135,8 @@ def work_out(w: World) -> None:
         c.ward = full_ward(w, i) if c.ward < 0 else c.ward
         c.prone = 1 if is_prone(w, i) else 0
         for k in range(HELD):
-            if c.loaded[k] < 0:
-                c.loaded[k] = w.weapons[c.weapons[k]].loading if c.weapons[k] >= 0 else 0
+            if c.weapons[k] >= 0 and not c.loaded[k]:
+                c.loaded[k] = w.weapons[c.weapons[k]].loading
 
 
 def open_fight(encounter: Encounter, w: World) -> None:
