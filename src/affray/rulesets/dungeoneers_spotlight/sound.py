@@ -1,6 +1,7 @@
 """What is wrong with a scene that no move could lead to. Plain Python, never compiled."""
 
-from affray.book.words import kebab
+from enum import IntEnum
+
 from affray.rules.masks import members
 
 from .kinds import NextStep, Phase
@@ -117,12 +118,17 @@ def _wrong_step(w: World) -> str:
     for field, stage in comes.items():
         wanted = PHASES.get(stage, w.phase)
         if w.phase != wanted:
-            found, expected = kebab(Phase(w.phase)), kebab(Phase(wanted))
-            return f"phase is {found}, expected {expected} where {field} is {kebab(stage)} (DS-4)"
+            found, expected = _named(Phase(w.phase)), _named(Phase(wanted))
+            return f"phase is {found}, expected {expected} where {field} is {_named(stage)} (DS-4)"
         missing = _missing(w, stage)
         if missing:
-            return f"{field} is {kebab(stage)}, expected another: {missing} is nobody (DS-4)"
+            return f"{field} is {_named(stage)}, expected another: {missing} is nobody (DS-4)"
     return ""
+
+
+def _named(member: IntEnum) -> str:
+    """As files write it."""
+    return member.name.lower().replace("_", "-")
 
 
 def _missing(w: World, stage: NextStep) -> str:
