@@ -168,7 +168,14 @@ def _changes(changes: dict[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    return " ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+    """As files write it, without their signs: true, 'body 3, mind 1', nothing of an empty list."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value) or "nothing"
+    return str(value)
 
 
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
