@@ -118,6 +118,11 @@ def test_a_state_in_which_the_rules_get_stuck_is_refused(
             "Freya grapples Freya, expected somebody else who lives (DS-111)",
         ),
         (
+            "rpg-hell/gate-duel",
+            {"Zombie": {"incorporeal": True, "y": 8}},
+            "Zombie stands off the map, at [10, 8], expected [0, 0] to [11, 7] (RH-80)",
+        ),
+        (
             "dungeoneers-tactics/duel",
             {"phase": "ties", "order": [0, 1]},
             "phase is ties and tied is 0, expected ties where places are still tied",
