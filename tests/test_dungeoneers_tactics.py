@@ -7,6 +7,7 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from playing_well import Field, assert_never, assert_nobody_idles
@@ -20,7 +21,9 @@ from affray.fight.plans import Offer, find_plan, offers
 from affray.files.scenario import play_script
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
+from affray.rulesets.dungeoneers_tactics.gear import MOST_DICE
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
+from affray.rulesets.dungeoneers_tactics.magic import dice_for_nothing, extra_magica
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
 from affray.tell.narration import tell
 
@@ -318,7 +321,7 @@ def test_an_entry_takes_a_basic_action_away() -> None:
     menu = _menu('start = "Ada"\nset.Ada = { lacks = ["attack", "sprint"] }\ndo = []')
     assert "Grapple Grim" in menu
     assert not {"Attack Grim", "Sprint"} & set(menu)
-    said = "Ada lacks what is no basic action, expected some of the seven (DT-35)"
+    said = "Ada lacks move, expected some of the seven basic actions (DT-35)"
     with pytest.raises(BadInput, match=re.escape(said)):
         _menu('start = "Ada"\nset.Ada = { lacks = ["move"] }\ndo = []')
 
@@ -393,3 +396,20 @@ def test_a_card_tells_the_score_and_what_a_spell_must_overcome_apart() -> None:
     card = here.ruleset.words.card(here.world(), 0, here.called)
     shown = {stat.label: stat.value for stat in card.stats}
     assert (shown["resistance"], shown["spell resistance"], shown["initiative"]) == (2, 4, 1)
+
+
+def test_no_magica_is_offered_for_dice_that_no_hand_holds() -> None:
+    """With a focus and the die that comes for nothing 61 points bought 59 dice."""
+    data = dict(find_encounter("dungeoneers-tactics/hexers-tower").top.data)
+    data["creature"] = [{**one} for one in data["creature"]]
+    data["creature"][0]["set"] = {"mind": 60, "magica": 99, "spell": 9}
+    encounter = encounter_from(TomlTable(data, "mine"), "mine")
+    w = encounter.world()
+    lance = encounter.names["spells"].index("ember-lance")
+    spare = MOST_DICE - dice_for_nothing(w, 0, lance)
+    asked = Mock()
+    asked.choose.return_value = 0
+    extra_magica(asked, w, 0, lance, 0)
+    mask = asked.choose.call_args.args[3]
+    assert spare < 61
+    assert mask.bit_length() - 1 == spare

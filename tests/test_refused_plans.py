@@ -178,3 +178,18 @@ def test_a_plan_is_refused_for_where_it_got_to_and_not_for_where_it_waited(
     assert run(["odds", "plunder/bone-cellar", *attack, "--involve", "Skeleton 2"]) == 2
     said = "affray: --target: found 'Skeleton 1'; legal are Skeleton 2 (PL-11)\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(
+    ("name", "plan"),
+    [
+        ("dungeoneers-tactics/duel", "Move north"),
+        ("dungeoneers-spotlight/suori-and-the-skeleton", "Travel ..."),
+    ],
+)
+def test_a_plan_without_dice_is_not_said_to_do_nothing(name: str, plan: str) -> None:
+    """`?` told "100.00 %  nothing" of every step somebody could take."""
+    keyboard = typed(name, [PERSON, BOLD], "?", "quit")
+    lines = [line.strip() for line in keyboard.text.splitlines()]
+    assert lines[lines.index(plan) + 1] == "no dice"
+    assert not [line for line in lines if line.startswith("100.00 %  nothing")]

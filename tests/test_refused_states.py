@@ -74,6 +74,80 @@ def test_a_state_in_which_the_rules_get_stuck_is_refused(
         encounter.edit(world, TomlTable(changes, "mine"))
 
 
+@pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        (
+            "dungeoneers-spotlight/suori-and-the-skeleton",
+            {"Suori": {"vote": "Skeleton 1"}},
+            "Suori has a vote for Skeleton 1, expected one of the players (DS-5)",
+        ),
+        (
+            "dungeoneers-spotlight/suori-and-the-skeleton",
+            {"Suori": {"player": "Skeleton 1"}},
+            "Suori has Skeleton 1 as player, expected one of that side who has no other player",
+        ),
+        (
+            "dungeoneers-spotlight/suori-and-the-skeleton",
+            {"phase": "gm-move"},
+            "phase is gm-move, expected spotlight where stage is vote (DS-4)",
+        ),
+        (
+            "dungeoneers-spotlight/suori-and-the-skeleton",
+            {"stage": "defend"},
+            "stage is defend, expected another: throw.who is nobody (DS-4)",
+        ),
+        (
+            "dungeoneers-spotlight/suori-and-the-skeleton",
+            {"agreed": ["Suori", "Skeleton 1"]},
+            "agreed names somebody, expected nobody before it is asked (DS-20)",
+        ),
+        (
+            "dungeoneers-spotlight/narrow-bridge",
+            {"Freya": {"edge": 4}},
+            "Freya has edge = 4, expected 0 where nobody is being forced (DS-88)",
+        ),
+        (
+            "dungeoneers-spotlight/narrow-bridge",
+            {"Freya": {"fallen": 9999}},
+            "Freya has fallen 9999 tiles to a height of 0, expected at most 53 (DS-92)",
+        ),
+        (
+            "dungeoneers-spotlight/narrow-bridge",
+            {"Freya": {"grapples": ["Freya"]}},
+            "Freya grapples Freya, expected somebody else who lives (DS-111)",
+        ),
+        (
+            "rpg-hell/gate-duel",
+            {"Zombie": {"incorporeal": True, "y": 8}},
+            "Zombie stands off the map, at [10, 8], expected [0, 0] to [11, 7] (RH-80)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"phase": "ties", "order": [0, 1]},
+            "phase is ties and tied is 0, expected ties where places are still tied",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"tied": 4, "phase": "ties", "order": [0, 1]},
+            "tied is 4, expected 0 to 3: there are 2 places (DT-27)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"Suori": {"magica": -1}},
+            "Suori has magica = -1, expected 0 or more (DT-83)",
+        ),
+    ],
+)
+def test_a_state_that_no_step_leads_to_is_refused_from_the_start(
+    name: str, changes: dict[str, Any], said: str
+) -> None:
+    """A question nobody could answer, a ledge nobody was forced over: they were taken."""
+    encounter = find_encounter(name)
+    with pytest.raises(BadInput, match=re.escape(said)):
+        encounter.edit(encounter.world(), TomlTable(changes, "mine"))
+
+
 def test_whoever_comes_without_a_token_has_some_when_the_fight_opens() -> None:
     """Set to none before the first round it was a question without an answer."""
     encounter = find_encounter("dungeoneers-spotlight/suori-and-the-skeleton")
@@ -113,3 +187,29 @@ def test_what_nothing_could_have_brought_about_is_refused(
     encounter = find_encounter(name)
     with pytest.raises(BadInput, match=re.escape(said)):
         encounter.edit(encounter.world(), TomlTable(changes, "mine"))
+
+
+def test_of_what_is_loaded_a_file_may_say_only_the_first() -> None:
+    """`loaded = [0]` of one crossbow was refused: the two hands without one held -1."""
+    data = dict(find_encounter("rpg-hell/gate-duel").top.data)
+    data["creature"] = [{**one} for one in data["creature"]]
+    data["creature"][0]["set"] = {"weapons": ["crossbow"], "loaded": [0]}
+    world = encounter_from(TomlTable(data, "mine"), "mine").world()
+    assert list(world.creatures[0].loaded) == [0, 0, 0]
+    data["creature"][0]["set"] = {"weapons": ["crossbow"]}
+    world = encounter_from(TomlTable(data, "mine"), "mine").world()
+    assert list(world.creatures[0].loaded) == [1, 0, 0]
+
+
+def test_movement_below_zero_that_is_kept_stays_in_its_field() -> None:
+    """20 fewer each turn, and kept (DT-R16): compiled fights ended in a fault in round 6."""
+    data = dict(find_encounter("dungeoneers-tactics/duel").top.data)
+    data["rulings"] = {"unspent_points": "kept"}
+    data["creature"] = [
+        {**one, "set": {"base_movement": -20, "power": 0, "facing": "east"}}
+        for one in data["creature"]
+    ]
+    encounter = encounter_from(TomlTable(data, "mine"), "mine")
+    careful = [encounter.ruleset.temperament("careful")] * 2
+    least = min(c.mp for at in watch(encounter, 1, 1, careful) for c in at.world.creatures)
+    assert least == -100

@@ -92,6 +92,15 @@ def test_a_table_is_typed_as_a_file_writes_it() -> None:
     assert game.fight.world.creatures[0].wounds == 1
 
 
+def test_what_was_edited_is_told_as_files_write_it() -> None:
+    """It read "prone = True", "skills = {'striking': 'master'}" and "carried = "."""
+    duel = find_encounter("dungeoneers-spotlight/suori-and-the-skeleton")
+    game = new_save(duel, [PERSON, BOLD], 1)
+    keyboard = play(game, 'edit suori prone=true skills={ striking = "master" } carried=[]', "quit")
+    told = "By hand, Suori: prone = true, skills = striking master, carried = nothing."
+    assert told in keyboard.text
+
+
 def test_several_fields_are_edited_at_once() -> None:
     """Wounds and their severities can be changed only together; values may be lists."""
     seats = [PERSON, PERSON, PERSON, BOLD, BOLD]

@@ -9,8 +9,9 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.rulebook import Ruling
 from affray.fight.fight import Fight
+from affray.odds.heads import NOTHING
 from affray.odds.result_ranges import leads_text
-from affray.odds.upshot import Odds, OddsRoll, dice_text, side_text
+from affray.odds.upshot import NO_DICE, Odds, OddsRoll, dice_text, side_text
 from affray.oracles.dice import Noted
 from affray.oracles.tape import (
     REST,
@@ -167,7 +168,14 @@ def _changes(changes: dict[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    return " ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+    """As files write it, without their signs: true, 'body 3, mind 1', nothing of an empty list."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value) or "nothing"
+    return str(value)
 
 
 def tell_event(encounter: Encounter, event: Noted) -> Sentence:
@@ -252,12 +260,14 @@ def tell_heads(odds: Odds) -> list[str]:
 def tell_odds(odds: Odds, how: bool) -> list[str]:
     """What a plan can do, likeliest first; `how` tells all of it, and the working."""
     shown = odds.outcomes if how else odds.outcomes[:FEW]
+    if odds.word == NO_DICE and [o.text for o in shown] == [NOTHING]:
+        shown = []  # it does what it is called, and "100 % nothing" reads as if it did not
     lines = tell_sampled(odds) + tell_number(odds) + tell_heads(odds)
     is_exact = odds.sampled is None  # a fraction of lines drawn by dice would look exact
     lines += [
         f"{float(o.p) * 100:6.2f} %  {o.text}" + (f"  ({o.p})" if is_exact else "") for o in shown
     ]
-    if len(odds.outcomes) > len(shown):
+    if len(odds.outcomes) > len(shown) > 0:
         lines.append(f"and {len(odds.outcomes) - len(shown)} more")
     if how:
         lines += [_told_stage(stage) for stage in odds.stages]

@@ -4,30 +4,26 @@ from affray.book.encounter import Encounter
 from affray.book.maps import MapForm, bits_of, is_point, is_tile, read_rows, read_size
 from affray.book.toml_tables import TomlTable
 from affray.rules.grid import LARGEST_MAP
-from affray.rules.masks import members
 
 from .forced import settle_then
 from .harm import forget_forcing, forget_rune
 from .kinds import ItemKind, NextStep, Phase, Slot
 from .scene import forget_throw, open_round, open_vote
-from .sheet import alive, arca_capacity, free_hands, max_wounds
+from .sheet import alive, arca_capacity
+from .sound import invariant as invariant
 from .space import (
     FULL,
     QUARTERS,
     covers,
     east,
-    fits,
     floor_at,
-    has_floor,
     quarters_taken,
     solid,
     south,
-    supported,
     tiles,
 )
 from .state import CREATURES, Storey, World
 from .tokens import TOKENS, in_play, plays_with_tokens
-from .travel import HEIGHTS
 
 DEEPEST = 40
 HIGHEST = 20
@@ -251,54 +247,3 @@ def leave_agreement(w: World, p: int) -> None:
     if plays_with_tokens(w) and not any(w.creatures[k].tokens > 0 for k in owners):
         for k in owners:
             w.creatures[k].tokens = TOKENS
-
-
-def invariant(w: World) -> str:
-    """What is wrong with a state, or nothing."""
-    for i in range(w.n):
-        problem = _wrong_sheet(w, i) or _wrong_place(w, i)
-        if problem:
-            return f"creature {i} {problem}"
-    if any(w.ends):
-        return "something that was only being worked out is still there"
-    owners = [p for p in range(w.n) if w.creatures[p].side == 0 and in_play(w, p)]
-    is_under_way = w.round > 1 or w.player_moved  # whoever comes without a token gets some then
-    if (
-        is_under_way
-        and plays_with_tokens(w)
-        and owners
-        and not any(w.creatures[p].tokens > 0 for p in owners)
-    ):
-        return "tokens are 0 for every player, expected 1 or more for one of them (DS-8)"
-    return ""
-
-
-def _wrong_sheet(w: World, i: int) -> str:
-    c = w.creatures[i]
-    if not 0 <= c.wounds <= max_wounds(w, i):
-        return f"has {c.wounds} wounds, expected 0 to {max_wounds(w, i)} (DS-96)"
-    if not 0 <= c.arca <= arca_capacity(w, i):
-        return f"has {c.arca} arca, expected 0 to {arca_capacity(w, i)} (DS-74)"
-    held = members(c.grapples)
-    if i in held or any(w.creatures[j].dead for j in held) or (c.dead and held):
-        return "holds itself or the dead"
-    wielded = sum(w.items[k].hands for k in c.equipped if k >= 0)
-    if wielded > c.hands or free_hands(w, i) < 0:
-        return f"has {wielded} hands full, expected at most {c.hands} (DS-121)"
-    return ""
-
-
-def _wrong_place(w: World, i: int) -> str:
-    c = w.creatures[i]
-    if c.dead:
-        return ""
-    if not 0 <= c.z - w.lowest < HEIGHTS:
-        return f"is at a height of {c.z}, expected {w.lowest} to {w.lowest + HEIGHTS - 1} (DS-44)"
-    if not fits(w, i, c.x, c.y, c.z, 0):
-        return f"has no room at [{c.x}, {c.y}, {c.z}]"
-    resting = w.stage not in (NextStep.SETTLE, NextStep.IMPACT) and w.resume == w.stage
-    if resting and not c.falling and not supported(w, i):
-        return f"stands on nothing at [{c.x}, {c.y}, {c.z}]"
-    if c.hanging and has_floor(w, i, c.x, c.y, c.z):
-        return "hangs where it could stand"
-    return ""

@@ -70,7 +70,7 @@ def start_turn(w: World, i: int) -> None:
     c.sprinting = 0
     regain_magica(w, i)
     c.ap = min(MOST_POINTS, c.ap + full_actions(w, i))
-    c.mp = min(MOST_POINTS, c.mp + full_movement(w, i))
+    c.mp = max(-MOST_POINTS, min(MOST_POINTS, c.mp + full_movement(w, i)))
     if w.rulings.reaction_refresh == ReactionRefresh.OWN_TURN_START:
         c.rp = full_reactions(w, i)
 

@@ -16,7 +16,7 @@ from .rulings import (
     WoundTraitOrder,
 )
 from .space import alive, in_own_turn, wound_capacity
-from .state import ENDLESS, World
+from .state import ENDLESS, MOST_POINTS, World
 
 ATTACK = 0
 SPELL = 1
@@ -251,7 +251,7 @@ def hobble(ask: Ask, w: World, i: int, own_turn: bool) -> None:
     """Two movement points fewer until the end of the bearer's next turn."""
     c = w.creatures[i]
     if own_turn and not c.hobbled:
-        c.mp -= 2
+        c.mp = max(-MOST_POINTS, c.mp - 2)
     c.hobbled = 2 if own_turn else 1
     note(ask, Event.HOBBLED, i)
 

@@ -8,7 +8,7 @@ from affray.rules.pools import D4
 from .attack import any_stress, open_to_strikes, turn_toward
 from .dodge import dodge_dice, rear_die
 from .events import Event
-from .gear import count, focus_dice, spell_help, spell_resistance
+from .gear import MOST_DICE, count, focus_dice, spell_help, spell_resistance
 from .health import SPELL, apply_effects, gain_stress, heal, inflict, overstressed, relieve
 from .kinds import Answer, Delivery, DiceFor, GearKind, Question, Reaches, Roll, Score
 from .rulings import (
@@ -127,10 +127,12 @@ def pay(ask: Ask, w: World, i: int, ambient: int, cost: int) -> int:
 
 
 @rule("DT-86", "DT-101", "DT-150")
-def extra_magica(ask: Ask, w: World, i: int, ambient: int) -> int:
-    """How much more is spent to overcome resistance (DT-R61, DT-R62)."""
+def extra_magica(ask: Ask, w: World, i: int, s: int, ambient: int) -> int:
+    """How much more is spent to overcome resistance, as long as a hand holds the dice it buys
+    (DT-R61, DT-R62)."""
     usable = 0 if w.rulings.ambient_model == AmbientModel.BASELINE_ONLY else ambient
-    most = min(MOST_EXTRA, usable + w.creatures[i].magica)
+    room = max(0, MOST_DICE - dice_for_nothing(w, i, s))
+    most = min(MOST_EXTRA, room, usable + w.creatures[i].magica)
     options = (2 << most) - 1
     if w.rulings.extra_magica_minimum == ExtraMagicaMinimum.ONE and most > 0:
         options -= 1
@@ -221,15 +223,22 @@ def free_die(w: World) -> int:
     return 0 if w.rulings.spell_pierce_free_die == SpellPierceFreeDie.NONE else 1
 
 
+@rule("DT-96", "DT-137", "DT-138")
+def dice_for_nothing(w: World, i: int, s: int) -> int:
+    """Those that no magica is spent for: the one more, the focus and boons (DT-R77)."""
+    return free_die(w) + focus_dice(w, i, w.spells[s].school) + spell_help(w, i)
+
+
 @rule("DT-86", "DT-96", "DT-97", "DT-137", "DT-138", "DT-149")
 def spell_pierce_dice(w: World, i: int, s: int, extra: int) -> int:
-    """The extra magica and one more, the focus and boons (DT-R77, DT-R11).
+    """The extra magica and what comes without any (DT-R11).
 
     The larger die counts, that of the spell or the caster's own.
     """
     spell = w.spells[s]
-    dice = extra + free_die(w) + focus_dice(w, i, spell.school) + spell_help(w, i)
-    pool = count(w, i, dice) * max(spell.pierce, w.creatures[i].spell_pierce)
+    pool = count(w, i, extra + dice_for_nothing(w, i, s)) * max(
+        spell.pierce, w.creatures[i].spell_pierce
+    )
     return pool + D4 if casts_in_despair(w, i) else pool
 
 
@@ -241,7 +250,7 @@ def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: i
         return True
     extra = early
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_PIERCE:
-        extra = extra_magica(ask, w, i, ambient)
+        extra = extra_magica(ask, w, i, s, ambient)
     pool = spell_pierce_dice(w, i, s, extra)
     tell_spell_pierce(ask, w, i, w.spells[s].school, free_die(w), extra)
     if casts_in_despair(w, i):
@@ -295,7 +304,7 @@ def cast(ask: Ask, w: World, i: int) -> None:
     ambient = pay(ask, w, i, w.ambient, w.spells[s].cost)
     early = 0
     if w.rulings.extra_magica_timing == ExtraMagicaTiming.AT_CAST and i != j:
-        early = extra_magica(ask, w, i, ambient)
+        early = extra_magica(ask, w, i, s, ambient)
     turn_toward(ask, w, i, direction(w, i, j))
     open_to_strikes(ask, w, i, j)
     if not alive(w, i) or not alive(w, j) or over(w):

@@ -4,13 +4,14 @@ from affray.book.encounter import Encounter
 from affray.book.latecomers import take_place
 from affray.book.maps import MapForm, bits_of, is_point, read_size, read_tiles
 from affray.book.toml_tables import TomlTable
+from affray.book.words import kebab
 from affray.rules.grid import LARGEST_MAP, Direction
 from affray.rules.masks import contains, members
 from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
 
 from .clock import full_reactions, line_up, start_turn
 from .gear import hands, hands_full
-from .kinds import BASIC, Phase, Slot
+from .kinds import BASIC, Act, Phase, Slot
 from .magic import magica_full
 from .movement import let_go, recompute_threatened
 from .space import (
@@ -161,6 +162,11 @@ def invariant(w: World) -> str:
         return "the order does not name every creature once"
     if _holdable(w) > LYING:
         return f"there are {_holdable(w)} things a hand can hold, expected at most {LYING} (DT-163)"
+    if w.tied >> w.n:
+        return f"tied is {w.tied}, expected 0 to {(1 << w.n) - 1}: there are {w.n} places (DT-27)"
+    if (w.phase == Phase.TIES) != (w.tied != 0):
+        told = f"phase is {kebab(Phase(w.phase))} and tied is {w.tied}"
+        return f"{told}, expected ties where places are still tied, and only there (DT-27)"
     for i in range(w.n):
         problem = _wrong_with(w, i) or _wrong_gear(w, i) or _wrong_place(w, i)
         if problem:
@@ -182,21 +188,25 @@ def _wrong_with(w: World, i: int) -> str:
         found = text(c.spell_pierce)
         return f"has spell_pierce = {found!r}, expected one die, such as 'd4' (DT-97)"
     if c.lacks & ~BASIC:
-        return "lacks what is no basic action, expected some of the seven (DT-35)"
+        found = ", ".join(kebab(act) for act in Act if contains(c.lacks & ~BASIC, act))
+        return f"lacks {found}, expected some of the seven basic actions (DT-35)"
     if not 0 <= c.wounds <= wound_capacity(w, i):
         return f"has {c.wounds} wounds, expected 0 to {wound_capacity(w, i)} (DT-1)"
-    if c.stress < 0 or c.magica < 0 or c.ap < 0 or c.rp < 0:
-        return "has less than nothing of stress, magica or points"
+    if c.magica < 0:
+        return f"has magica = {c.magica}, expected 0 or more (DT-83)"
     if c.grapples >= 0:
         if not contains(w.creatures[c.grapples].grappled_by, i):
             return f"grapples creature {c.grapples}, who is not grappled_by it (DT-50)"
         if c.grapples == i:
-            return "grapples itself"
+            return f"grapples creature {i}, expected somebody else (DT-50)"
     for k in range(w.n):
         if contains(c.grappled_by, k) and w.creatures[k].grapples != i:
             return f"is grappled_by creature {k}, who does not grapple it (DT-50)"
-    if c.dead and (c.grappled_by or c.grapples >= 0 or c.threatened_by):
-        return "is dead and still held, holding or threatened"
+    for name in ("grappled_by", "threatened_by"):
+        if c.dead and getattr(c, name):
+            return f"is dead and {name} names somebody, expected nobody (DT-2)"
+    if c.dead and c.grapples >= 0:
+        return f"is dead and grapples creature {c.grapples}, expected nobody (DT-2)"
     return ""
 
 

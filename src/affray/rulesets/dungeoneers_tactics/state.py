@@ -148,7 +148,7 @@ class Creature(Record):
     sprinting: int8 = flag(rule="DT-45")
     prone: int8 = flag(rule="DT-121")
     hobbled: int8 = field(low=0, high=2, rule="DT-103")
-    mage_armor: int8 = field(low=0, high=SCORE, rule="DT-79")
+    mage_armor: int8 = field(low=0, high=MOST_POINTS, rule="DT-79")
     armored_by: int32 = field(mask="spells", rule="DT-79")
     threatened_by: int32 = field(mask="creatures", rule="DT-117")
     grapples: int8 = field(-1, of="creatures", rule="DT-52")

@@ -135,8 +135,8 @@ def work_out(w: World) -> None:
         c.ward = full_ward(w, i) if c.ward < 0 else c.ward
         c.prone = 1 if is_prone(w, i) else 0
         for k in range(HELD):
-            if c.loaded[k] < 0:
-                c.loaded[k] = w.weapons[c.weapons[k]].loading if c.weapons[k] >= 0 else 0
+            if c.weapons[k] >= 0 and not c.loaded[k]:
+                c.loaded[k] = w.weapons[c.weapons[k]].loading
 
 
 def open_fight(encounter: Encounter, w: World) -> None:
@@ -200,10 +200,13 @@ def _wrong_sheet(w: World, i: int) -> str:
 
 def _wrong_place(w: World, i: int) -> str:
     c = w.creatures[i]
+    if not c.dead and not on_map(w.width, w.height, c.x, c.y):
+        last = f"[{w.width - 1}, {w.height - 1}]"
+        return f"stands off the map, at [{c.x}, {c.y}], expected [0, 0] to {last} (RH-80)"
     if c.dead or c.world:
         return ""
     if is_wall(w, c.x, c.y) and not c.incorporeal:
-        return f"stands in a wall or off the map, at [{c.x}, {c.y}]"
+        return f"stands in a wall, at [{c.x}, {c.y}]"
     for k in range(i):
         other = w.creatures[k]
         if not other.dead and not other.world and (other.x, other.y) == (c.x, c.y):

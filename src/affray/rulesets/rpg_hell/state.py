@@ -200,7 +200,7 @@ class Creature(Record):
     stats: list[int8] = many(STATS, by=Stat, low=-1, high=HIGHEST_STAT, rule="RH-160")
     kin: int8 = field(mask=Kin)
     weapons: list[int8] = many(HELD, of="weapons", default=-1, lasting=True, rule="RH-127")
-    loaded: list[int8] = many(HELD, default=-1, low=0, high=9, rule="RH-126")
+    loaded: list[int8] = many(HELD, low=0, high=9, rule="RH-126")
     armor_items: list[int8] = many(WORN, of="armors", default=-1, rule="RH-35")
     arts: list[int8] = many(KNOWN, of="arts", default=-1, rule="RH-90")
     traits: list[int8] = many(QUIRKS, of="traits", default=-1, rule="RH-148")
