@@ -4,8 +4,10 @@ never ask for anything are closed."""
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
+import h11
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -15,6 +17,8 @@ from affray.table.limits import Headcount, Limits
 from affray.table.web.entrance import house_of, is_local
 from affray.table.web.guard import problem
 
+NO_LINE = "a live line cannot be begun so"
+NOTHING_SAID = (h11.IDLE, h11.SEND_RESPONSE)
 SECONDS_TO_LEAVE = 2
 LONGEST_WORD = 1024
 """On a live line, where pages only listen."""
@@ -39,8 +43,17 @@ def counted(limits: Limits) -> dict[str, Any]:
             if not self.full:
                 super().data_received(data)
             elif not self.transport.is_closing():
-                self.transport.write(_refusal(self.full))
+                self.transport.write(_refusal(HTTPStatus.TOO_MANY_REQUESTS, self.full))
                 self.transport.close()
+
+        def send_400_response(self, msg: str) -> None:
+            """What comes is no HTTP any more. An answer that was begun stands alone, and none
+            follows: both would end in a fault."""
+            if self.conn.our_state in NOTHING_SAID:
+                super().send_400_response(msg)
+            if self.cycle is not None:
+                self.cycle.disconnected = True
+            self.transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
@@ -52,6 +65,14 @@ def counted(limits: Limits) -> dict[str, Any]:
                 self.transport.close()
 
     class LiveLines(WebSocketsSansIOProtocol):
+        def data_received(self, data: bytes) -> None:
+            """Who wants a line by what is no request for one (a body, a head too long) would be
+            left without an answer, and with a connection nobody closes."""
+            super().data_received(data)
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                self.transport.write(_refusal(HTTPStatus.BAD_REQUEST, NO_LINE))
+                self.transport.close()
+
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             crowd.leave(_address(self))
@@ -79,7 +100,8 @@ def _address(protocol: Any) -> str:
     return "" if is_local(host) else house_of(host)
 
 
-def _refusal(why: str) -> bytes:
-    body = bytes(problem(429, why).body)
-    head = "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 5\r\n"
+def _refusal(status: HTTPStatus, why: str) -> bytes:
+    body = bytes(problem(status, why).body)
+    later = "Retry-After: 5\r\n" if status == HTTPStatus.TOO_MANY_REQUESTS else ""
+    head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\n{later}"
     return f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body
