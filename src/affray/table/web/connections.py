@@ -24,6 +24,28 @@ LONGEST_WORD = 1024
 """On a live line, where pages only listen."""
 
 
+class LiveLines(WebSocketsSansIOProtocol):
+    """Who wants a line by what is no request for one (a body, a head too long) would be left
+    without an answer, and with a connection nobody closes."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(_refusal(HTTPStatus.BAD_REQUEST, NO_LINE))
+            self.transport.close()
+
+
+class Requests(H11Protocol):
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no HTTP any more. An answer that was begun stands alone, and none follows:
+        both would end in a fault."""
+        if self.conn.our_state in NOTHING_SAID:
+            super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        self.transport.close()
+
+
 def counted(limits: Limits) -> dict[str, Any]:
     """For uvicorn: its own protocols, with a count of who is connected.
 
@@ -31,7 +53,7 @@ def counted(limits: Limits) -> dict[str, Any]:
     """
     crowd = Headcount(limits.connections, limits.connections_by_address)
 
-    class Requests(H11Protocol):
+    class Counted(Requests):
         full = ""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -46,15 +68,6 @@ def counted(limits: Limits) -> dict[str, Any]:
                 self.transport.write(_refusal(HTTPStatus.TOO_MANY_REQUESTS, self.full))
                 self.transport.close()
 
-        def send_400_response(self, msg: str) -> None:
-            """What comes is no HTTP any more. An answer that was begun stands alone, and none
-            follows: both would end in a fault."""
-            if self.conn.our_state in NOTHING_SAID:
-                super().send_400_response(msg)
-            if self.cycle is not None:
-                self.cycle.disconnected = True
-            self.transport.close()
-
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             if not self.full:
@@ -64,20 +77,12 @@ def counted(limits: Limits) -> dict[str, Any]:
             if self.cycle is None and self.transport.get_protocol() is self:
                 self.transport.close()
 
-    class LiveLines(WebSocketsSansIOProtocol):
-        def data_received(self, data: bytes) -> None:
-            """Who wants a line by what is no request for one (a body, a head too long) would be
-            left without an answer, and with a connection nobody closes."""
-            super().data_received(data)
-            if self.conn.handshake_exc is not None and not self.handshake_initiated:
-                self.transport.write(_refusal(HTTPStatus.BAD_REQUEST, NO_LINE))
-                self.transport.close()
-
+    class CountedLines(LiveLines):
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             crowd.leave(_address(self))
 
-    return {"http": Requests, "ws": LiveLines}
+    return {"http": Counted, "ws": CountedLines}
 
 
 def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
