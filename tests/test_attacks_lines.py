@@ -80,3 +80,15 @@ def test_no_half_request_is_a_fault_in_the_log(
         served.close()
     assert not [one for one in caplog.records if one.exc_info]
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_length_longer_than_any_number_is_refused_at_once(tmp_path: Path) -> None:
+    """It was taken for none at all, and waited for."""
+    served = Served(create_app(tmp_path, workers=WORKERS), **counted(USUAL))
+    head = b"POST /fights HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
+    try:
+        with socket.create_connection(("127.0.0.1", served.port)) as line:
+            line.sendall(head + b"9" * 19 + b"\r\n\r\n{}")
+            assert _said(line).startswith(b"HTTP/1.1 413 ")
+    finally:
+        served.close()

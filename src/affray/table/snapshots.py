@@ -28,7 +28,7 @@ from affray.fight.players import Players
 from affray.fight.tray import RollShown, Thrown
 from affray.files.middle import read_middle
 from affray.oracles.tape import Answer, TakenUp
-from affray.rules.world import pack, unpack
+from affray.rules.world import clone, pack, unpack
 from affray.table.game import Game
 from affray.table.logs import LOG_TAIL, Log, LogLine, as_json, log_of
 from affray.table.store import Store
@@ -124,7 +124,7 @@ def _fight_data(game: Game, start: Snapshot) -> Data:
     first = fight.live[0] if fight.live else None
     return {
         "flags": [start.begun, start.resting, start.rested],
-        "world": base64.b64encode(pack(start.world)).decode(),
+        **_world_data(start.world),
         "names": fight.encounter.names,
         "fresh": fight.fresh,
         "undone": [[at, asked, *_written(one)] for (at, asked), one in fight.undone.items()],
@@ -132,6 +132,17 @@ def _fight_data(game: Game, start: Snapshot) -> Data:
         "other_rules": first._asdict() if isinstance(first, TakenUp) else None,
         "people": [seat.is_person for seat in game.players.seats],
     }
+
+
+def _world_data(world: Any) -> Data:
+    """A world with all that was ever brought into its fight, under the same numbers: what came
+    with somebody who was taken back is named still, and counted no more."""
+    content = [f for f in type(world).layout.fields.values() if f.content and f.fixed and f.count]
+    counts = {f.count: int(getattr(world, f.count)) for f in content}
+    whole = clone(world)
+    for f in content:
+        setattr(whole, f.count, len(getattr(world, f.name)))
+    return {"world": base64.b64encode(pack(whole)).decode(), "counts": counts}
 
 
 def _logs(game: Game, start: Snapshot) -> Data | None:
@@ -197,6 +208,8 @@ def taken_up(text: str, file: str, data: Data) -> tuple[Fight, Players]:
 def _fight(encounter: Encounter, data: Data) -> Fight:
     past = Past(**data["past"])
     world = unpack(encounter.ruleset.world, base64.b64decode(data["world"]))
+    for count, n in data["counts"].items():
+        setattr(world, count, n)
     fight = Fight(encounter, nobody)
     encounter.names = {kind: list(names) for kind, names in data["names"].items()}
     fight.begin_at(Snapshot(past.entries, Held(world), past.told, *data["flags"]), past)
