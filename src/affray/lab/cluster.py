@@ -18,7 +18,7 @@ from affray.book.errors import BadInput
 from affray.book.stamps import rules_stamp
 from affray.compiler.llvm.machine import is_available
 from affray.lab.changes import Change, Variant
-from affray.lab.scheduler import scheduler_at
+from affray.lab.scheduler import lost_by, scheduler_at
 from affray.lab.simulate import simulate
 from affray.lab.tally import Tally
 from affray.lab.variations import Axis, CellValues, Playing, SweepCell, cell_of, cells_of
@@ -98,8 +98,8 @@ class Cluster:
                 for cell in _played(client, wanted, playing, self._say_if_nobody):
                     del wanted[cell.values]
                     yield cell
-            except _lost():
-                with suppress(*_lost()):
+            except lost_by():
+                with suppress(*lost_by()):
                     client.close(timeout=1)
                 self.say(f"The scheduler at {self.address} is gone: waiting for it.")
                 client = self._client(is_first=False)
@@ -122,16 +122,6 @@ class Cluster:
                     problem = f"no scheduler answers at {self.address}"
                     raise BadInput(problem, field=FIELD) from None
                 time.sleep(1)
-
-
-def _lost() -> tuple[type[BaseException], ...]:
-    """What a client raises whose scheduler is no more."""
-    from concurrent.futures import CancelledError
-
-    from distributed.client import FutureCancelledError
-    from distributed.comm.core import CommClosedError
-
-    return (CancelledError, FutureCancelledError, CommClosedError, OSError)
 
 
 def _played(
