@@ -142,6 +142,10 @@ def test_a_refusal_is_one_line_whatever_a_field_is_called(at: TestClient) -> Non
         assert refused.status_code == 422
         assert len(refused.json()["error"]) < 300
         assert refused.json()["error"].isprintable()
+    for value in ("\u202e", "\u2066evil", "\x9b2J", ["\u200f"]):
+        refused = posted(at, "/library/remove", {**whole, "kind": value})
+        assert refused.status_code == 422
+        assert refused.json()["error"].isprintable(), ascii(value)
 
 
 def png(wide: int, high: int, content: bytes) -> bytes:

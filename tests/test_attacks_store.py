@@ -77,6 +77,25 @@ def test_a_log_that_is_gone_is_missed_at_the_start(tmp_path: Path) -> None:
     Server(tmp_path).close()
 
 
+@posix
+@pytest.mark.parametrize("remove_lock", [False, True])
+def test_a_file_that_is_gone_is_missed_at_the_start(tmp_path: Path, remove_lock: bool) -> None:
+    """A new one was begun in silence, and the log, which holds what is not in it, thrown away."""
+    server = Server(tmp_path)
+    httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
+    server.kill()
+    (tmp_path / FILE).rename(tmp_path / "taken-away")
+    if remove_lock:
+        lock_file(tmp_path / FILE).unlink()
+    for _ in range(2):
+        done = program("table", "--no-browser", "--data", str(tmp_path), "--port", "0")
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "table.sqlite: is gone, and all fights with it" in done.stderr
+    (tmp_path / "taken-away").rename(tmp_path / FILE)
+    listed = program("table", "--fights", "--data", str(tmp_path))
+    assert "A duel at dawn" in listed.stdout, "and nothing is lost"
+
+
 def broken_in(table: Table, how: str) -> None:
     path = table.data / FILE
     if how == "removed":

@@ -16,6 +16,7 @@ from pyarrow import parquet
 from waiting import until
 
 from affray.cli.main import run
+from affray.lab.cluster import _Threads
 
 pytestmark = [pytest.mark.program, pytest.mark.compiled]
 Capture = pytest.CaptureFixture[str]
@@ -120,6 +121,7 @@ def test_workers_and_the_scheduler_are_killed_and_it_comes_to_the_same(
     sweep.wait_for(count // 2)
     sweep.process.kill()
     _, said = sweep.process.communicate()
+    assert "Traceback" not in said, "Dask's own words"
     if count == 1000:  # a short one may be over before anybody is killed
         assert "is gone: waiting for it" in said
         assert count // 2 <= sweep.cells() < count
@@ -128,6 +130,35 @@ def test_workers_and_the_scheduler_are_killed_and_it_comes_to_the_same(
     rows = parquet.read_table(sweep.kept).to_pylist()
     assert [row["share"] for row in rows] == [cell["win_rate"]["p"] for cell in alone["cells"]]
     assert len(rows) == count, "each was written down once"
+
+
+def test_without_a_worker_it_says_so_and_waits_for_one(cluster: Cluster, tmp_path: Path) -> None:
+    """A scheduler that comes back has none: they ended with it."""
+    on = [*SWEEP, "-n", "50", "--json", "--on", f"dask://127.0.0.1:{cluster.port}"]
+    sweep = Sweep(on, tmp_path / "cells")
+    assert sweep.process.stderr is not None
+    said = next(line for line in sweep.process.stderr if "cells" not in line)
+    assert f"No worker is at tcp://127.0.0.1:{cluster.port}: waiting for one." in said
+    cluster.start_worker()
+    told, _ = sweep.process.communicate()
+    assert len(json.loads(told)["cells"]) == 20
+
+
+def test_workers_that_come_later_are_given_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Growing:
+        def __init__(self) -> None:
+            self.workers: dict[str, int] = {}
+
+        def nthreads(self) -> dict[str, int]:
+            return self.workers
+
+    client, looks = Growing(), list[int]()
+    monkeypatch.setattr("affray.lab.cluster.LOOK", 0.0)
+    threads = _Threads(client, looks.append)
+    assert threads.now() == 0
+    client.workers = {"a": 8, "b": 8}
+    assert threads.now() == 16
+    assert looks == [0, 16]
 
 
 def test_what_is_no_cluster_is_told(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,6 +87,42 @@ def test_a_worker_that_is_killed_has_its_job_done_by_another(
     assert (tmp_path / "left").exists()
 
 
+def test_while_the_scheduler_is_gone_whoever_asks_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a fault of the server's, with a traceback in its log. Dask's workers end with it."""
+    monkeypatch.setattr("affray.table.afar.PATIENCE", 1.0)
+    cluster = Cluster(tmp_path)
+    try:
+        cluster.start_worker()
+        address = f"dask://127.0.0.1:{cluster.port}"
+        until(lambda: has_workers(address), "a worker has come")
+        workers = workers_at(address)
+        table = Table(tmp_path / "table", "skirmish/bridge", workers=workers)
+        cluster.scheduler.kill()
+        cluster.scheduler.wait()
+        for _ in range(2):
+            for path, asked in (
+                (f"{table.gm.at}/odds", {"plan": "press"}),
+                (f"{table.gm.at}/advice", {"more": "1"}),
+                ("/forecast", {"encounter": "skirmish/duel", "more": "true"}),
+                ("/lab/-/answer.json", {"encounter": "skirmish/duel", "ask": "ends", "n": "50"}),
+            ):
+                answer = table.gm.client.get(path, params=asked)
+                assert answer.status_code == 503, (path, answer.text)
+                assert answer.json()["error"] == "the scheduler is gone; ask again in a moment"
+        several = {"plans": [{"plan": "press"}, {"plan": "brace"}]}
+        listed = table.gm.client.post(f"{table.gm.at}/odds", json=several)
+        assert listed.text.count("the scheduler is gone; ask again in a moment") == 2, listed.text
+        told = table.gm.client.get("/lab/-/events?encounter=skirmish/duel&ask=ends&n=50").text
+        assert "event: refused" in told
+        assert "the scheduler is gone" in told
+        assert not [one for one in caplog.records if one.exc_info]
+        workers.close()
+    finally:
+        cluster.close()
+
+
 def test_addresses_that_lead_nowhere_are_told_in_one_line() -> None:
     for address, why in (
         ("127.0.0.1:1", "--workers: found '127.0.0.1:1', expected dask://HOST:PORT"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -183,6 +183,13 @@ def label_of(plan: Plan, target: int, encounter: Encounter) -> str:
 def target_of(plan: Plan, target: int, encounter: Encounter) -> str:
     """The name of whom or what a plan is made for; nothing where it needs none."""
     return encounter.names[plan.targets][target] if plan.targets else ""
+
+
+def named_unseen(offer: Offer, words: Words, unseen: Collection[int]) -> bool:
+    """Whether a plan names somebody hidden."""
+    if offer.plan is not None and offer.plan.targets == "creatures" and offer.target in unseen:
+        return True
+    return any(words.questions[q].of == "creatures" and a in unseen for q, a in offer.answers)
 
 
 def single(encounter: Encounter, pending: Question, option: int) -> Offer:

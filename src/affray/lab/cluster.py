@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from affray.book.encounter import Encounter
@@ -17,7 +18,7 @@ from affray.book.errors import BadInput
 from affray.book.stamps import rules_stamp
 from affray.compiler.llvm.machine import is_available
 from affray.lab.changes import Change, Variant
-from affray.lab.scheduler import scheduler_at
+from affray.lab.scheduler import lost_by, scheduler_at
 from affray.lab.simulate import simulate
 from affray.lab.tally import Tally
 from affray.lab.variations import Axis, CellValues, Playing, SweepCell, cell_of, cells_of
@@ -30,6 +31,9 @@ BLOCK = 20_000
 
 AHEAD = 4
 """Tasks handed out for each thread of the cluster, so that none waits."""
+
+LOOK = 1.0
+"""Seconds between two looks at how many threads there are: workers come and go."""
 
 PATIENCE = 10.0
 """Seconds in which a scheduler answers, and between two looks for one that is gone."""
@@ -91,15 +95,19 @@ class Cluster:
         client = self._client(is_first=True)
         while wanted:
             try:
-                for cell in _played(client, wanted, playing):
+                for cell in _played(client, wanted, playing, self._say_if_nobody):
                     del wanted[cell.values]
                     yield cell
-            except _lost():
-                with suppress(*_lost()):
+            except lost_by():
+                with suppress(*lost_by()):
                     client.close(timeout=1)
                 self.say(f"The scheduler at {self.address} is gone: waiting for it.")
                 client = self._client(is_first=False)
         client.close()
+
+    def _say_if_nobody(self, threads: int) -> None:
+        if not threads:
+            self.say(f"No worker is at {self.address}: waiting for one.")
 
     def _client(self, is_first: bool) -> Client:
         """A line to the scheduler; one that was there before is waited for."""
@@ -116,38 +124,29 @@ class Cluster:
                 time.sleep(1)
 
 
-def _lost() -> tuple[type[BaseException], ...]:
-    """What a client raises whose scheduler is no more."""
-    from concurrent.futures import CancelledError
-
-    from distributed.client import FutureCancelledError
-    from distributed.comm.core import CommClosedError
-
-    return (CancelledError, FutureCancelledError, CommClosedError, OSError)
-
-
 def _played(
-    client: Client, wanted: dict[CellValues, Variant], playing: Playing
+    client: Client,
+    wanted: dict[CellValues, Variant],
+    playing: Playing,
+    look: Callable[[int], None],
 ) -> Iterator[SweepCell]:
     """All blocks of all cells, a few at a time; a cell when its last block has come."""
     import distributed
 
     left = iter([block for values in wanted for block in _blocks(values, wanted[values], playing)])
-    threads = sum(client.nthreads().values())
     as_completed: Any = distributed.as_completed
     coming = as_completed(loop=client.loop)
     whose: dict[str, CellBlock] = {}
     tallies: dict[CellValues, Tally] = {}
+    threads = _Threads(client, look)
 
     def hand_out() -> None:
-        block = next(left, None)
-        if block is not None:
+        for block in islice(left, max(0, AHEAD * max(1, threads.now()) - len(whose))):
             future = client.submit(play_block, block, pure=False)
             whose[future.key] = block
             coming.add(future)
 
-    for _ in range(AHEAD * max(1, threads)):
-        hand_out()
+    hand_out()
     for future in coming:
         block = whose.pop(future.key)
         tally = tallies.get(block.values, Tally()) + future.result()
@@ -155,6 +154,20 @@ def _played(
         hand_out()
         if tally.fights == playing.n:
             yield cell_of(block.values, block.variant.encounter, tallies.pop(block.values), playing)
+
+
+class _Threads:
+    """How many the cluster has, looked at now and then."""
+
+    def __init__(self, client: Client, look: Callable[[int], None]) -> None:
+        self._client, self._look = client, look
+        self._seen, self._at = 0, -LOOK
+
+    def now(self) -> int:
+        if time.monotonic() - self._at >= LOOK:
+            self._seen, self._at = sum(self._client.nthreads().values()), time.monotonic()
+            self._look(self._seen)
+        return self._seen
 
 
 def _blocks(values: CellValues, variant: Variant, playing: Playing) -> Iterator[CellBlock]:

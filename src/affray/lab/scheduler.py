@@ -21,5 +21,22 @@ def scheduler_at(said: str, field: str) -> str:
     except ModuleNotFoundError:
         problem = "a cluster needs Dask, which is not here: pip install 'affray[cluster]'"
         raise BadInput(problem, field=field) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+    _quieten()
     return f"tcp://{found[1]}:{found[2]}"
+
+
+def lost_by() -> tuple[type[BaseException], ...]:
+    """What a client raises whose scheduler is no more."""
+    from concurrent.futures import CancelledError
+
+    from distributed.client import FutureCancelledError
+    from distributed.comm.core import CommClosedError
+
+    return (CancelledError, FutureCancelledError, CommClosedError, OSError)
+
+
+def _quieten() -> None:
+    """What matters is said here. Dask gives some of its loggers levels of their own."""
+    for name in [*logging.root.manager.loggerDict, "distributed"]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -16,7 +16,7 @@ from typing import Any
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.stamps import rules_stamp
-from affray.lab.scheduler import scheduler_at
+from affray.lab.scheduler import lost_by, scheduler_at
 from affray.table.jobs import Came, Job, Result, load_rules, look_for_rulesets
 from affray.table.workers import LEFT, Task, Workers
 
@@ -106,7 +106,7 @@ class Afar:
             given = (task.job, rules_stamp(SHELF.get(slug)), is_compiled)
             future = client.submit(work_afar, *given, pure=False, retries=1)
         except OSError:
-            return Result(Came.FAILED, why=GONE)
+            return Result(Came.AWAY, why=GONE)
         future.add_done_callback(lambda _: self._news.set())
         while not future.done():
             self._news.wait(GLANCE)
@@ -115,7 +115,7 @@ class Afar:
                 future.cancel()
                 return LEFT
             if client.status != "running":
-                return Result(Came.FAILED, why=GONE)
+                return Result(Came.AWAY, why=GONE)
         return _result(future)
 
 
@@ -123,6 +123,8 @@ def _result(future: Any) -> Result:
     try:
         found: Result = future.result(timeout=PATIENCE)
         return found
+    except lost_by():
+        return Result(Came.AWAY, why=GONE)
     except Exception as bad:  # whatever has become of a worker is no fault of the table's
         return Result(Came.FAILED, why=f"{type(bad).__name__}: {bad}")
 
@@ -140,7 +142,7 @@ def work_afar(job: Job, stamp: str, is_compiled: bool) -> Result:
         try:
             look_for_rulesets(setting.folders)
             if rules_stamp(SHELF.get(setting.ruleset)) != stamp:
-                return Result(Came.FAILED, why=f"a worker has other rules of {setting.ruleset}")
+                return Result(Came.AWAY, why=f"a worker has other rules of {setting.ruleset}")
             if is_compiled:
                 _load(setting.ruleset)
             until, is_wanted = time.thread_time() + job.seconds, _StillWanted()

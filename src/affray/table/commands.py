@@ -179,9 +179,9 @@ def find_offer(
             return offer
     wanted = f"{name} {target}" if target else name
     rules = fight.ruleset.words.questions[asked.question.name].rules
-    hidden = [fight.names[i] for i in unseen_now(game, chair)]
-    is_of_unseen = any(plainly(one) in plainly(wanted) for one in hidden)
-    why = None if is_of_unseen else not_now(fight, wanted)
+    unseen = unseen_now(game, chair)
+    is_of_unseen = any(plainly(fight.names[one]) in plainly(wanted) for one in unseen)
+    why = None if is_of_unseen else not_now(fight, wanted, unseen)
     who = fight.names[asked.question.who]
     why = why or Refusal(f"{wanted!r} is not open to {who} now", rules)
     open_now = ", ".join(offer.label for offer in possible[:12])

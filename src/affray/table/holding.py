@@ -38,12 +38,25 @@ def glance(folder: Path) -> Lock | None:
 
 
 def _require_log(lock: Lock, path: Path) -> None:
-    """A server that was killed leaves its log: where there is none, what it took is missing."""
-    if lock.left.at and path.exists() and not wal_of(path).exists():
+    """A server that was killed leaves its file and its log: where one is not there, what it took
+    is missing, and a new file would be begun, or the log without its file be thrown away."""
+    log = wal_of(path)
+    if path.exists() and (log.exists() or not lock.left.at):
+        return
+    if path.exists():
         problem = (
-            f"the server that was killed ({lock.left}) had a log beside this, {wal_of(path).name}, "
+            f"the server that was killed ({lock.left}) had a log beside this, {log.name}, "
             "which is gone: answers that were acknowledged may be missing. Put it back; or bring "
             f"a copy back (affray table --restore FILE); or remove {lock_file(path)} to go on "
             "with what is there"
+        )
+        raise BadInput(problem, file=path)
+    left = [str(one) for one in (lock_file(path),) if lock.left.at]
+    left += [str(one) for one in (log,) if log.exists()]
+    if left:
+        problem = (
+            "is gone, and all fights with it; what a server that was killed had beside it is "
+            "there. Put it back; or bring a copy back (affray table --restore FILE); or remove "
+            f"{' and '.join(left)} to begin anew"
         )
         raise BadInput(problem, file=path)

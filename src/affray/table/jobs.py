@@ -134,6 +134,12 @@ class Came(Enum):
     TOO_MANY = "too many"
     LEFT = "left"
     FAILED = "failed"
+    AWAY = "away"
+    """Nobody is there to work at it, for now."""
+
+
+class NobodyThere(Exception):
+    """Nobody can work at anything; whoever asks is told, and may ask again."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +149,13 @@ class Result:
     came: Came
     data: dict[str, Any] | None = None
     why: str = ""
+
+    def require_worked(self) -> None:
+        """Raise where it went wrong, or nobody is there."""
+        if self.came is Came.AWAY:
+            raise NobodyThere(self.why)
+        if self.came is Came.FAILED:
+            raise RuntimeError(self.why)
 
 
 WorkOut = Callable[[Job, GiveUp], Result]

@@ -150,6 +150,7 @@ class Answering:
             raise NobodyWaits
         if result.came is Came.REFUSED:
             raise BadInput(result.why)
+        result.require_worked()
         if result.data is None:
             raise RuntimeError(result.why)
         return result.data

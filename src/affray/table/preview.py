@@ -53,8 +53,7 @@ class OddsRequest:
             return self.found.setdefault(self.job, result.data)
         if result.came is Came.REFUSED:
             raise Refused(result.why, self.rules)
-        if result.came is Came.FAILED:
-            raise RuntimeError(result.why)
+        result.require_worked()
         seen = self.kept.number(self.n)
         if self.seen < self.kept.fresh(self.n):
             raise Stale(seen)

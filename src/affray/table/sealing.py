@@ -12,7 +12,7 @@ from typing import Any
 
 from affray.fight.beside import Beside
 from affray.fight.fight import Fight
-from affray.fight.plans import Knowing, Offer
+from affray.fight.plans import Knowing, Offer, named_unseen
 from affray.fight.sealed import is_sealed, is_secret_asked
 from affray.rules.world import clone
 from affray.table.envelopes import OpenQuestion
@@ -111,20 +111,13 @@ def untold(text: str, names: Sequence[str], unseen: frozenset[int]) -> str:
     return "" if unseen and veiled(text, names, unseen) != text else text
 
 
-def named_unseen(offer: Offer, questions: Any, unseen: frozenset[int]) -> bool:
-    """Whether a plan names somebody hidden."""
-    if offer.plan is not None and offer.plan.targets == "creatures" and offer.target in unseen:
-        return True
-    return any(questions[q].of == "creatures" and a in unseen for q, a in offer.answers)
-
-
 def open_offers(game: Game, chair: Chair, here: OpenQuestion) -> list[Offer]:
     """The plans that are open, but for those that would name somebody hidden."""
     unseen = unseen_now(game, chair)
     if not unseen:
         return here.offers
-    questions = game.fight.ruleset.words.questions
-    return [o for o in here.offers if not named_unseen(o, questions, unseen)]
+    words = game.fight.ruleset.words
+    return [o for o in here.offers if not named_unseen(o, words, unseen)]
 
 
 def without_unseen(game: Game, chair: Chair, world: Any) -> Any:

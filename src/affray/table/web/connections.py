@@ -4,8 +4,10 @@ never ask for anything are closed."""
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
+import h11
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -15,9 +17,33 @@ from affray.table.limits import Headcount, Limits
 from affray.table.web.entrance import house_of, is_local
 from affray.table.web.guard import problem
 
+NO_LINE = "a live line cannot be begun so"
+NOTHING_SAID = (h11.IDLE, h11.SEND_RESPONSE)
 SECONDS_TO_LEAVE = 2
 LONGEST_WORD = 1024
 """On a live line, where pages only listen."""
+
+
+class LiveLines(WebSocketsSansIOProtocol):
+    """Who wants a line by what is no request for one (a body, a head too long) would be left
+    without an answer, and with a connection nobody closes."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(_refusal(HTTPStatus.BAD_REQUEST, NO_LINE))
+            self.transport.close()
+
+
+class Requests(H11Protocol):
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no HTTP any more. An answer that was begun stands alone, and none follows:
+        both would end in a fault."""
+        if self.conn.our_state in NOTHING_SAID:
+            super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        self.transport.close()
 
 
 def counted(limits: Limits) -> dict[str, Any]:
@@ -27,7 +53,7 @@ def counted(limits: Limits) -> dict[str, Any]:
     """
     crowd = Headcount(limits.connections, limits.connections_by_address)
 
-    class Requests(H11Protocol):
+    class Counted(Requests):
         full = ""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -39,7 +65,7 @@ def counted(limits: Limits) -> dict[str, Any]:
             if not self.full:
                 super().data_received(data)
             elif not self.transport.is_closing():
-                self.transport.write(_refusal(self.full))
+                self.transport.write(_refusal(HTTPStatus.TOO_MANY_REQUESTS, self.full))
                 self.transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -51,12 +77,12 @@ def counted(limits: Limits) -> dict[str, Any]:
             if self.cycle is None and self.transport.get_protocol() is self:
                 self.transport.close()
 
-    class LiveLines(WebSocketsSansIOProtocol):
+    class CountedLines(LiveLines):
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             crowd.leave(_address(self))
 
-    return {"http": Requests, "ws": LiveLines}
+    return {"http": Counted, "ws": CountedLines}
 
 
 def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
@@ -79,7 +105,8 @@ def _address(protocol: Any) -> str:
     return "" if is_local(host) else house_of(host)
 
 
-def _refusal(why: str) -> bytes:
-    body = bytes(problem(429, why).body)
-    head = "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 5\r\n"
+def _refusal(status: HTTPStatus, why: str) -> bytes:
+    body = bytes(problem(status, why).body)
+    later = "Retry-After: 5\r\n" if status == HTTPStatus.TOO_MANY_REQUESTS else ""
+    head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\n{later}"
     return f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body

@@ -76,8 +76,7 @@ async def forecast_of(
     if job is not None:
         ticket = request.app.state.workers.ask(job, False, NOBODYS)
         result = await waited_for(request, ticket)
-        if result.came is Came.FAILED:
-            raise RuntimeError(result.why)
+        result.require_worked()
         if result.came is Came.REFUSED:
             raise BadInput(result.why)
         if result.came is not Came.FOUND or result.data is None:

@@ -22,6 +22,7 @@ from affray.files.saves import folder
 from affray.rules.ask import Illegal
 from affray.table.damage import Damaged
 from affray.table.game import NotYours, Refused
+from affray.table.jobs import NobodyThere
 from affray.table.keeping import Reused, Stale
 from affray.table.lobby import Unknown
 from affray.table.sound import Lost
@@ -75,6 +76,7 @@ def add_refusals(app: FastAPI) -> None:
         RequestValidationError: lambda r, bad: told(r, 422, what_is_wrong(bad.errors(), bad.body)),
         HTTPException: _http_refusal,
         Lost: lambda r, bad: told(r, 503, str(bad)),
+        NobodyThere: lambda r, bad: told(r, 503, str(bad)),
     }
     handlers |= {kind: lambda r, bad: told(r, 503, UNREACHED) for kind in NOT_REACHED}
     for kind, handler in handlers.items():

@@ -25,7 +25,7 @@ from affray.fight.players import usual_player
 from affray.lab.exactly import PERFECT
 from affray.lab.questions import LabQuestion, SoFar, rows_of, what_can_be_changed
 from affray.table.game import Refused
-from affray.table.jobs import Came, NobodyWaits, setting_of
+from affray.table.jobs import NobodyThere, NobodyWaits, setting_of
 from affray.table.lab import Answering, ChartJob, LabAnswers, require_little_enough
 from affray.table.lab_told import said_of, tables_of
 from affray.table.limits import Limits
@@ -237,7 +237,7 @@ async def _stream(
         if found is not None:
             yield _event("done", kind, replace(found, of=found.done))
             answers.remember(answering, found.data)
-    except (BadInput, Refused) as bad:
+    except (BadInput, Refused, NobodyThere) as bad:
         said = json.dumps({"said": shown(str(bad))}, ensure_ascii=False)
         yield f"event: refused\ndata: {said}\n\n"
     finally:
@@ -342,7 +342,8 @@ async def chart(
         result = await asyncio.wrap_future(ticket.came)
     finally:
         ticket.leave()
-    if result.came is not Came.FOUND:
+    result.require_worked()
+    if result.data is None:
         raise RuntimeError(result.why)
     kind = "image/svg+xml" if suffix == "svg" else "image/png"
     headers = _as_file(asked, suffix) if save else {}

@@ -17,7 +17,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from affray.table.game import Refused
-from affray.table.jobs import Result
+from affray.table.jobs import NobodyThere, Result
 from affray.table.keeping import Stale
 from affray.table.limits import USUAL
 from affray.table.lobby import Seated
@@ -133,7 +133,7 @@ class _Lines:
     def _answer(self, k: int, wanted: OddsRequest, result: Result) -> bytes:
         try:
             return _told(k, wanted.answer(result))
-        except (Refused, Stale) as why:
+        except (Refused, Stale, NobodyThere) as why:
             return self._refused(k, str(why))
         except RuntimeError:
             log.exception("odds failed")
