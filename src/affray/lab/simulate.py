@@ -185,8 +185,7 @@ def simulate(
     dice: as likely, sooner over, and other fights than the rolled ones of that seed.
 
     `progress` is told how many are over: none when the first begins, then now and again.
-    `auto`, and whoever says `or_python`, gets CPython's fights where compiled rules turn out
-    to play others.
+    `auto`, and whoever says `or_python`, gets CPython's fights where compiled ones differ.
     """
     n, seed = whole_number("n", n, 1, 1 << 62), whole_number("seed", seed, 0, M64)
     first = whole_number("first", first, 0, M64 - n)
