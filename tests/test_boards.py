@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from affray.book.words import Board, Thing, Token
 from affray.tell.boards import draw_board
 
 NAMES = ["Ada", "Grim", "Huge", "Out"]
+ROOT = Path(__file__).parents[1]
+FILES = re.compile(r"`([^`\s]+\.(?:py|js))`")
+ASKS = re.compile(r"""\bunit\b.{0,30}["'](?:tile|ft|zone)["']|USUAL\[""")
 
 
 def test_tiles_have_coordinates_true_bodies_and_a_legend() -> None:
@@ -42,3 +48,20 @@ def test_feet_are_drawn_five_to_a_cell_and_north_is_up() -> None:
         "  one cell is 5 ft, north is up\n"
         "  A  Ada"
     )
+
+
+def test_who_adds_a_kind_of_board_is_told_of_every_file_that_asks_for_one() -> None:
+    said = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = said.split("## A kind of board")[1].split("\n## ")[0]
+    named = {Path(one).name for one in FILES.findall(section)}
+    files = [path for path in (ROOT / "src/affray").rglob("*.[jp][sy]") if path.is_file()]
+    engine = [path for path in files if "rulesets" not in path.parts]
+    asking = {path.name for path in engine if ASKS.search(path.read_text(encoding="utf-8"))}
+    assert len(asking) > 20
+    assert asking - named == set()
+
+
+def test_files_that_are_to_be_touched_are_there() -> None:
+    said = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    there = {path.name for room in ("src", "tests") for path in (ROOT / room).rglob("*")}
+    assert {Path(one).name for one in FILES.findall(said)} - there == set()

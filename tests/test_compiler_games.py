@@ -12,12 +12,14 @@ import pytest
 from broken_games import broken_copy
 from waiting import PATIENCE
 
+from affray.book.errors import BadInput
 from affray.book.home import CACHE
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.cli.main import run
 from affray.compiler import build
 from affray.compiler.check import problems
+from affray.compiler.engine import engine_of
 from affray.compiler.llvm import machine
 
 
@@ -184,3 +186,39 @@ def test_what_no_compiler_takes_is_refused_however_short_it_would_be(
     said = capsys.readouterr().err
     assert said.startswith(f"affray: {ruleset.folder / 'rules.py'}:")
     assert said.endswith("found a division that gives a fraction; write //\n")
+
+
+UNTIL = "until=has_struck"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (UNTIL, 'until="soon"', "press: until: found 'soon', which is no function; write one with"),
+        (
+            '"creatures", (',
+            'usual="Grim", of="creatures", rules=(',
+            "target: usual: found 'Grim', which is no function; write one with def",
+        ),
+    ],
+)
+def test_what_the_words_name_as_a_function_is_one(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    """It was refused as a call in a file that is not there."""
+    ruleset = broken_copy(tmp_path, ("words.py", old, new))
+    with pytest.raises(BadInput) as refused:
+        problems(ruleset)
+    assert str(refused.value).startswith(f"{ruleset.folder / 'words.py'}: {said}")
+
+
+def test_words_that_cannot_be_compiled_are_refused_whatever_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The dice's code stands on no words: with it in the cache `sim` took what it had refused."""
+    ruleset = broken_copy(tmp_path, ("words.py", UNTIL, "until=lambda w, who: True"))
+    engine_of(ruleset).made(build.DICE)
+    capsys.readouterr()
+    assert run(["sim", f"{ruleset.slug}/bridge", "-n", "5"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("found a lambda; write it with def at the top of its module\n")

@@ -10,12 +10,15 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 import tutorial
+from table_helpers import Table
 
 from affray.book.shelf import SHELF
 from affray.cli.main import run
@@ -201,9 +204,48 @@ def test_the_house_is_drawn_as_it_stands() -> None:
 
 
 def test_a_blow_goes_through_a_dozen_modules() -> None:
+    assert [line.partition(".")[0] for line in way_of_a_blow()] == [str(k + 1) for k in range(12)]
+
+
+def way_of_a_blow() -> list[str]:
     text = (ROOT / "docs/architecture.md").read_text()
-    way = text[text.index("**The way of a blow**") :].split("\n\n")[1].splitlines()
-    assert [line.partition(".")[0] for line in way] == [str(k + 1) for k in range(12)]
+    return text[text.index("**The way of a blow**") :].split("\n\n")[1].splitlines()
+
+
+def test_a_click_goes_the_way_that_is_drawn() -> None:
+    """In the page: each of these files holds what the one before it calls."""
+    drawn = [one for line in way_of_a_blow() for one in re.findall(r"^\d+\. `(static/.*?)`", line)]
+    assert [Path(one).stem for one in drawn] == ["plans", "choosing", "net", "log"]
+    pages = [(ROOT / "src/affray/table/web" / one).read_text(encoding="utf-8") for one in drawn]
+    for text, said in zip(pages, ("ctx.choose(", "ctx.send(command)", "command("), strict=False):
+        assert said in text
+
+
+def test_a_blow_goes_the_way_that_is_drawn(tmp_path: Path) -> None:
+    """On the server: by the files whose functions are called for it, in their order."""
+    entered: dict[str, None] = {}
+
+    def enter(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and "/affray/" in frame.f_code.co_filename:
+            entered.setdefault(frame.f_code.co_filename.rpartition("/affray/")[2], None)
+
+    threading.setprofile(enter)  # before there is a thread to carry out commands
+    try:
+        gm = Table(tmp_path, "skirmish/bridge", seed=7).gm
+        while (view := gm.view())["pending"]["offers"][0]["name"] != "strike":
+            gm.must("plan", name=view["pending"]["offers"][0]["name"])
+        offer, command = view["pending"]["offers"][0], {"cmd_id": "a-blow-at-the-bridge"}
+        entered.clear()
+        struck = gm.post(
+            **command, seq=view["seq"], do="plan", name="strike", target=offer["target"]
+        )
+    finally:
+        threading.setprofile(None)
+    assert struck.status_code == 200
+    said = [line.replace("the game's rules", "`skirmish/rules.py`") for line in way_of_a_blow()]
+    drawn = [one for line in said for one in re.findall(r"^\d+\. `([\w/]+\.py)`", line)]
+    found = [one for path in entered for one in drawn if f"/{path}".endswith(f"/{one}")]
+    assert found == drawn
 
 
 def test_documents_count_the_rules_there_are() -> None:

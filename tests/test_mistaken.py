@@ -121,8 +121,21 @@ def test_a_fight_that_is_over_has_no_plans() -> None:
         affray.take(fight, press)
 
 
-def test_odds_want_numbers_of_temperaments() -> None:
+@pytest.mark.parametrize(
+    ("mistaken", "problem"),
+    [
+        ({"temperaments": ["bold"] * 4}, "expected numbers: players"),
+        ({"temperaments": [1] * 3}, "found 3, expected 4: Ada, Bran, Grim, Snick"),
+        ({"temperaments": [1] * 5}, "found 5, expected 4"),
+        ({"temperaments": [1, 1, 1, 9]}, "expected numbers from 0 to 2"),
+        ({"temperaments": [-1] * 4}, "expected numbers from 0 to 2"),
+        ({"engine": "pyhton"}, "no engine is called 'pyhton'; did you mean 'python'?"),
+    ],
+)
+def test_odds_are_asked_for_with_what_there_is(mistaken: dict[str, Any], problem: str) -> None:
     fight = begun()
     offer = affray.offers(fight)[0]
-    with pytest.raises(BadInput, match="expected numbers: players"):
-        affray.odds_of(affray.position_of(fight, 0), offer, ["bold"] * 4)  # type: ignore[list-item]
+    meant = {"temperaments": [1] * 4, **mistaken}
+    with pytest.raises(BadInput) as told:
+        affray.odds_of(affray.position_of(fight, 0), offer, **meant)
+    assert problem in str(told.value)

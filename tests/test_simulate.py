@@ -60,6 +60,7 @@ def test_temperaments_by_name_or_number_for_each_or_all(given: Any) -> None:
         ("first", -1, "found -1, expected a whole number from 0 to "),
         ("keep_rows", "no", "found 'no', expected True or False"),
         ("reported", 1, "found 1, expected True or False"),
+        ("or_python", "no", "found 'no', expected True or False"),
         ("until", 0.01, "found 0.01, expected affray.lab.until.Until"),
     ],
 )

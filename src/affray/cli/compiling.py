@@ -35,15 +35,17 @@ def announce(ruleset: Ruleset, kind: str, build: str = ORDINARY) -> None:
         print(f"compiling {ruleset.slug} ({kind}): {size}, {about}, once ...", file=sys.stderr)
 
 
-def require_compilable(ruleset: Ruleset, kind: str) -> None:
+def require_compilable(ruleset: Ruleset) -> None:
     """Refuse what cannot be compiled where CPython is quick enough, too.
 
-    Whether a rule is taken must not depend on how many fights are asked for.
+    Whether a rule is taken must not depend on how many fights are asked for, nor on which code
+    is there already: the tape's stands on all that odds call of the words, too, the dice's not.
     """
+    from affray.compiler.build import TAPE
     from affray.compiler.check import require_subset
     from affray.compiler.ready import is_kept
 
-    if not is_kept(ruleset, kind):
+    if not is_kept(ruleset, TAPE):
         require_subset(ruleset)
 
 

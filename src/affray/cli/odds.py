@@ -67,7 +67,7 @@ def show_odds(
     at_least: bool = False,
 ) -> None:
     encounter = switched(name, rulings, bring)
-    require_compilable(encounter.ruleset, TAPE)
+    require_compilable(encounter.ruleset)
     actor = creature(encounter, who, "--who")
     offer = _offer(encounter, actor, do, target)
     tempers = temperaments(encounter, seats)
@@ -93,7 +93,7 @@ def show_turn(
 ) -> None:
     """The best a whole turn can do to one foe: every hand of dice, the best spending of each."""
     encounter = switched(name, rulings, bring)
-    require_compilable(encounter.ruleset, TAPE)
+    require_compilable(encounter.ruleset)
     actor = creature(encounter, who, "--who")
     who = encounter.entrants[actor].name
     if encounter.ruleset.words.turn is None:

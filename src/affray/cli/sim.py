@@ -201,7 +201,7 @@ def _simulated(wanted: SimOptions, encounter: Encounter, seated: list[str]) -> S
     else:
         tempers, oracle = tempers_of(encounter, seated), wanted.oracle
         if engine == "auto":
-            require_compilable(encounter.ruleset, oracle)
+            require_compilable(encounter.ruleset)
         chosen = choose_engine(encounter, n, engine, tempers, wanted.dice)
         if chosen == "cuda":
             require_card()

@@ -16,6 +16,12 @@ from affray.oracles.collapsed import COLLAPSED, ROLLED, dice_of
 from affray.oracles.dice import Dice, Noted
 
 
+def require_bool(name: str, value: Any) -> None:
+    """Refuse a word where a yes or no is wanted: any word is a yes to Python."""
+    if not isinstance(value, bool):
+        raise BadInput(f"found {value!r}, expected True or False", field=name)
+
+
 @dataclass(frozen=True)
 class ManyFights:
     """Some fights of one seed, and what is wanted of them."""
@@ -35,9 +41,7 @@ class ManyFights:
     def __post_init__(self) -> None:
         """What a caller might have mistaken for another: a word for a yes, seconds for an Until."""
         for name in ("keep_rows", "reported"):
-            if not isinstance(getattr(self, name), bool):
-                problem = f"found {getattr(self, name)!r}, expected True or False"
-                raise BadInput(problem, field=name)
+            require_bool(name, getattr(self, name))
         if not isinstance(self.until, Until):
             raise BadInput(f"found {self.until!r}, expected affray.lab.until.Until", field="until")
 

@@ -16,7 +16,7 @@ from affray.fight.loop import play
 from affray.fight.players import usual_player
 from affray.lab.blocks import native_parts
 from affray.lab.crowds import device_parts, require_card
-from affray.lab.job import ManyFights, players_of
+from affray.lab.job import ManyFights, players_of, require_bool
 from affray.lab.report import Report, report_of
 from affray.lab.rows import FightEnds, FightRows, RowsSoFar, Written
 from affray.lab.tally import Tally
@@ -185,11 +185,11 @@ def simulate(
     dice: as likely, sooner over, and other fights than the rolled ones of that seed.
 
     `progress` is told how many are over: none when the first begins, then now and again.
-    `auto`, and whoever says `or_python`, gets CPython's fights where compiled rules turn out
-    to play others.
+    `auto`, and whoever says `or_python`, gets CPython's fights where compiled ones differ.
     """
     n, seed = whole_number("n", n, 1, 1 << 62), whole_number("seed", seed, 0, M64)
     first = whole_number("first", first, 0, M64 - n)
+    require_bool("or_python", or_python)
     require_encounter(encounter)
     tempers, thinking = _players(encounter, temperaments, dice)
     job = ManyFights(encounter, encounter.world(), n, seed, tempers, keep_rows, thinking, first,

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from affray.book.encounter import Encounter
-from affray.book.errors import BadInput
+from affray.book.errors import BadInput, unknown
 from affray.fight.fight import Fight
 from affray.fight.given import GivenAnswers
 from affray.fight.plans import Offer
@@ -22,6 +22,8 @@ from affray.odds.walk import Walk
 from affray.odds.walker import PythonWalker
 from affray.odds.walkers import compiled_walker, is_loaded
 from affray.oracles.tape import Known
+
+ENGINES = ("auto", "python", "native")
 
 MOMENT = 0.1
 """Seconds CPython has where compiled rules would have to be loaded first."""
@@ -69,9 +71,7 @@ def odds_of(
     `patience` seconds of work, some are drawn by dice instead, and the odds say so
     (`Odds.sampled`).
     """
-    if not all(isinstance(one, int) for one in temperaments):
-        problem = f"found {temperaments!r}, expected numbers: players.temperaments(ruleset)"
-        raise BadInput(problem, field="temperaments")
+    _require_meant(position, temperaments, engine)
     said = {(offer.who, int(asked)): option for asked, option in (extra or {}).items()}
     wanted = _OddsRequest(position, offer, temperaments, said | (others or {}), involved)
     started = time.thread_time()
@@ -84,6 +84,23 @@ def odds_of(
         else:
             return wanted.summed(walker, ends, passed)
     raise AssertionError("the last walker has all the patience there is")
+
+
+def _require_meant(position: Position, temperaments: list[int], engine: str) -> None:
+    """Refuse what would be taken for something else: too few play as nobody does, one that there
+    is not plays as the policy happens to."""
+    if engine not in ENGINES:
+        raise BadInput(unknown("engine", engine, ENGINES), field="engine")
+    names, known = position.encounter.names["creatures"], position.encounter.ruleset.temperaments
+    problem = ""
+    if not all(isinstance(one, int) for one in temperaments):
+        problem = f"found {temperaments!r}, expected numbers: players.temperaments(ruleset)"
+    elif len(temperaments) != len(names):
+        problem = f"found {len(temperaments)}, expected {len(names)}: {', '.join(names)}"
+    elif not all(0 <= one < len(known) for one in temperaments):
+        problem = f"found {temperaments!r}, expected numbers from 0 to {len(known) - 1}"
+    if problem:
+        raise BadInput(problem, field="temperaments")
 
 
 @dataclass(frozen=True)

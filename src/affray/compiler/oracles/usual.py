@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
-from affray.compiler.source.sources import write_function
+from affray.compiler.source.sources import require_function, write_function
 from affray.rules.masks import contains
 
 
@@ -20,6 +21,15 @@ def _table(name: str, head: str, lines: list[str], end: str, used: dict[str, Any
     used["__name__"] = __name__
     text = f"def {name}({head}) -> int:\n" + "\n".join(f"    {line}" for line in body) + "\n"
     return write_function(text, used, f"<{name}>")
+
+
+def _said(ruleset: Ruleset, where: str, found: object) -> Callable[..., Any]:
+    """What the words name as a function: refused by their name for it, for it stands in no line
+    of its own where it is something else."""
+    if not callable(found):
+        problem = f"found {found!r}, which is no function; write one with def"
+        raise BadInput(problem, file=ruleset.folder / "words.py", field=where)
+    return require_function(found)
 
 
 @cache
@@ -34,7 +44,8 @@ def usual_of(ruleset: Ruleset) -> Callable[..., int]:
         lines.append(f"if question == {int(question)}:")
         if not isinstance(asked.usual, int):
             name = f"usual_{int(question)}"
-            used[name] = asked.usual
+            where = f"{ruleset.words.question_name(question)}: usual"
+            used[name] = _said(ruleset, where, asked.usual)
             lines.append(f"    option = {name}(w, who, mask)")
         lines.append(f"    return {option} if 0 <= {option} and contains(mask, {option}) else -1")
     return _table("usual", "w: World, who: int, question: int, mask: int", lines, "return -1", used)  # type: ignore[no-any-return]
@@ -48,7 +59,7 @@ def settled_of(ruleset: Ruleset) -> Callable[..., int]:
     for number, plan in enumerate(ruleset.words.plans):
         if plan.until is not None:
             name = f"until_{number}"
-            used[name] = plan.until
+            used[name] = _said(ruleset, f"{plan.name}: until", plan.until)
             lines += [f"if plan == {number}:", f"    return {name}(w, who)"]
     return _table("is_settled", "w: World, who: int, plan: int", lines, "return 1", used)  # type: ignore[no-any-return]
 

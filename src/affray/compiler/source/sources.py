@@ -98,10 +98,16 @@ def write_function(text: str, names: dict[str, Any], file: str) -> Callable[...,
     return made
 
 
+def require_function(found: Callable[..., Any]) -> FunctionType:
+    """Refuse what is called like a function and is none, where it was made."""
+    if not isinstance(found, FunctionType):
+        raise _no_function(found)
+    return found
+
+
 def tree_of(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str]:
     """A function's syntax tree and file; the file must still say what was loaded from it."""
-    if not isinstance(function, FunctionType):
-        raise _no_function(function)
+    function = require_function(function)
     if function in _written:
         return _written[function]
     file, name = function.__code__.co_filename, function.__name__
