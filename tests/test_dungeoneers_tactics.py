@@ -7,23 +7,21 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from playing_well import Field, assert_never, assert_nobody_idles
+from tactics_stage import PAIR, told_of
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter, read_encounter
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
 from affray.conformance.playing import Some
-from affray.fight.plans import Offer, find_plan, offers
+from affray.fight.plans import Offer, find_plan
 from affray.files.scenario import play_script
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
-from affray.rulesets.dungeoneers_tactics.gear import MOST_DICE
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
-from affray.rulesets.dungeoneers_tactics.magic import dice_for_nothing, extra_magica
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
 from affray.tell.narration import tell
 
@@ -176,13 +174,6 @@ REFUSED: dict[str, tuple[str, str]] = {
         "ap: found 0, expected 1 to 20 (DT-32)",
     ),
 }
-PAIR = """
-ruleset = "dungeoneers-tactics"
-creature = [
-  { name = "Ada", side = "heroes", at = [1, 1] },
-  { name = "Grim", side = "foes", at = [2, 1] },
-]
-"""
 
 
 def _refusal(tmp_path: Path, text: str) -> str:
@@ -227,12 +218,6 @@ def test_a_new_encounter_plays(tmp_path: Path) -> None:
     assert run(["sim", file, "-n", "3", "--engine", "python"]) == 0
 
 
-def _told(text: str) -> list[str]:
-    """The sentences of a scenario without its expectations."""
-    encounter = encounter_from(TomlTable(tomllib.loads(text), "told.toml"), "told")
-    return [line.text for line in tell(play_script(encounter))]
-
-
 BEHIND = """
 start = "Ada"
 set.Ada = { facing = "east" }
@@ -247,7 +232,7 @@ do = [
 def test_a_roll_from_behind_is_told_by_the_book() -> None:
     """The d8 is taken off the dodge, not added to the hit."""
     rolled = "Ada rolls to hit Grim from behind, a d8 off the dodge: "
-    assert f"{rolled}1d4 (3) = 3 against 2d4-1d8 (2 4 -4) = 2: yes" in _told(PAIR + BEHIND)
+    assert f"{rolled}1d4 (3) = 3 against 2d4-1d8 (2 4 -4) = 2: yes" in told_of(PAIR + BEHIND)
 
 
 @pytest.mark.parametrize(
@@ -268,7 +253,7 @@ def test_a_roll_from_behind_is_told_by_the_book() -> None:
         ("dt-48-the-defender-may-choose-power", "Bo uses its power."),
     ],
 )
-def test_what_is_left_is_told(scenario: str, line: str) -> None:
+def test_what_is_left_istold_of(scenario: str, line: str) -> None:
     fight = play_script(read_encounter(ROOT / f"tests/scenarios/{SLUG}/{scenario}.toml"))
     told = [said.text for said in tell(fight)]
     assert any(line in text for text in told), told
@@ -285,86 +270,6 @@ def test_who_may_strike_at_friends_does_not(temperament: int) -> None:
     """Where a target may be anyone (DT-R32), the computer still means its foes."""
     encounter = find_encounter(f"{SLUG}/bridge-brawl").switched({"target_hostility": "anyone"})
     assert_never(encounter, 6, temperament, _turns_on_a_friend)
-
-
-def _menu(text: str) -> dict[str, str]:
-    """What a person is offered, by label, each with its note and what is asked once more."""
-    encounter = encounter_from(TomlTable(tomllib.loads(PAIR + text), "menu.toml"), "menu")
-    fight = play_script(encounter)
-    words = encounter.ruleset.words
-    out = {}
-    for offer in offers(fight):
-        warned = [
-            words.warning(q, fight.world, offer.who, a, encounter.names) for q, a in offer.answers
-        ]
-        out[offer.label] = " | ".join(said for said in [offer.note, *warned] if said)
-    return out
-
-
-def test_a_face_no_die_has_is_refused_with_the_roll_in_words() -> None:
-    said = "found a 5 on a d4, expected 1 to 4 (to hit Grim)"
-    with pytest.raises(BadInput, match=re.escape(said)):
-        _menu(
-            'start = "Ada"\ndo = ["Ada: action attack, target Grim, weapon improvised, stress 0",'
-            ' "Ada rolls hit: d4 5 against d4 1"]'
-        )
-
-
-def test_a_step_out_of_reach_is_told_beforehand() -> None:
-    menu = _menu('start = "Ada"\ndo = []')
-    assert menu["Move west"] == ("Grim may strike first | Grim may strike at you first. [DT-36]")
-    assert menu["Move north"] == ""
-    assert menu["Attack Grim"] == "improvised"
-
-
-def test_an_entry_takes_a_basic_action_away() -> None:
-    menu = _menu('start = "Ada"\nset.Ada = { lacks = ["attack", "sprint"] }\ndo = []')
-    assert "Grapple Grim" in menu
-    assert not {"Attack Grim", "Sprint"} & set(menu)
-    said = "Ada lacks move, expected some of the seven basic actions (DT-35)"
-    with pytest.raises(BadInput, match=re.escape(said)):
-        _menu('start = "Ada"\nset.Ada = { lacks = ["move"] }\ndo = []')
-
-
-def test_what_comes_to_nothing_is_told_beforehand() -> None:
-    menu = _menu(
-        'start = "Ada"\nset.Ada = { grappled_by = ["Grim"], defensive = 1 }\n'
-        'set.Grim = { grapples = "Ada", natural_av = 5 }\ndo = ["Ada: action defend"]'
-    )
-    assert menu["Sprint"] == "Held by another, you gain no movement points by a sprint. [DT-51]"
-    assert menu["Defend"] == "You are defensive already: no more dice. [DT-43]"
-    assert menu["Attack Grim"] == "improvised, cannot pierce armor 5"
-
-
-def test_what_would_heal_nobody_is_told_beforehand() -> None:
-    has = 'carried = ["healing-potion"], mind = 2, cantrips = ["quiet-heart"]'
-    whole = _menu(f'start = "Ada"\nset.Ada = {{ {has} }}\ndo = []')
-    assert whole["Drink healing potion"].endswith(
-        "You have nothing that it would take away. [DT-6, DT-20]"
-    )
-    assert whole["Cast quiet heart"].endswith(
-        "None of you has what it would take away. [DT-6, DT-20]"
-    )
-    hurt = _menu(f'start = "Ada"\nset.Ada = {{ {has}, wounds = 1, stress = 1 }}\ndo = []')
-    assert "take away" not in hurt["Drink healing potion"] + hurt["Cast quiet heart"]
-
-
-def test_what_a_sprint_brings_is_told() -> None:
-    told = _told(PAIR + 'start = "Ada"\ndo = ["Ada: action sprint"]')
-    assert "Ada sprints: 2 movement points more, 3 in all." in told
-
-
-def test_what_a_shot_or_another_weapon_costs_is_told_beforehand() -> None:
-    armed = 'set.Ada = { equipped = ["mace", "kite-shield"], carried = ["hunting-bow"] }'
-    menu = _menu(f'start = "Ada"\n{armed}\ndo = []')
-    assert menu["Take hunting bow in hand"] == (
-        "puts away mace and kite shield | Your armor falls from 2 to 0. [DT-140]"
-    )
-
-
-def test_extra_magica_is_on_the_menu() -> None:
-    menu = _menu('start = "Ada"\nset.Ada = { mind = 4, cantrips = ["ember-lance"] }\ndo = []')
-    assert menu["Cast ember lance"] == "1 magica, extra=1 to 3 for more pierce dice"
 
 
 @pytest.mark.parametrize(
@@ -396,20 +301,3 @@ def test_a_card_tells_the_score_and_what_a_spell_must_overcome_apart() -> None:
     card = here.ruleset.words.card(here.world(), 0, here.called)
     shown = {stat.label: stat.value for stat in card.stats}
     assert (shown["resistance"], shown["spell resistance"], shown["initiative"]) == (2, 4, 1)
-
-
-def test_no_magica_is_offered_for_dice_that_no_hand_holds() -> None:
-    """With a focus and the die that comes for nothing 61 points bought 59 dice."""
-    data = dict(find_encounter("dungeoneers-tactics/hexers-tower").top.data)
-    data["creature"] = [{**one} for one in data["creature"]]
-    data["creature"][0]["set"] = {"mind": 60, "magica": 99, "spell": 9}
-    encounter = encounter_from(TomlTable(data, "mine"), "mine")
-    w = encounter.world()
-    lance = encounter.names["spells"].index("ember-lance")
-    spare = MOST_DICE - dice_for_nothing(w, 0, lance)
-    asked = Mock()
-    asked.choose.return_value = 0
-    extra_magica(asked, w, 0, lance, 0)
-    mask = asked.choose.call_args.args[3]
-    assert spare < 61
-    assert mask.bit_length() - 1 == spare
