@@ -180,7 +180,7 @@ def test_what_the_dead_carried_is_told_and_lies_there() -> None:
 def test_a_card_says_how_long_a_spell_lasts() -> None:
     under: dict[str, Any] = {"under": ["burst"], "under_by": ["Ben"], "under_left": [3]}
     staged = stage("Ann", a_character("Ann", **under), a_character("Ben", spells=["burst"]),
-                   a_creature("Ghoul", 4), spell=[BURST])  # fmt: skip
+                   a_creature("Ghoul", 4), spell=[{**BURST, "hinders": ["stealth"]}])  # fmt: skip
     assert "under burst (3 more turns of Ben)" in typed(staged, [PERSON] * 3, "quit").text
 
 

@@ -149,7 +149,8 @@ class Door:
             raise Turned(403, NOT_OURS)
         _keep_pace(self.by_address, _address(asked), "address")
         most = most_bytes(asked.scope, self.limits)
-        if (read_whole(asked.headers.get("content-length", "")) or 0) > most:
+        length = read_whole(asked.headers.get("content-length", "0"))
+        if length is None or length > most:
             raise Turned(413, _too_big(most))
         guest = await self._guest(asked)
         asked.state.guest = guest

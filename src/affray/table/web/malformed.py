@@ -71,8 +71,7 @@ def _field(place: Sequence[Any], body: object) -> str:
     parts = [str(part) for part in place if not _is_ours(str(part))]
     if isinstance(body, Mapping) and parts and parts[0] == body.get("do"):
         parts = parts[1:]
-    name = " ".join(plain(".".join(parts)).splitlines())
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}\u2026"
+    return _in_a_line(".".join(parts))
 
 
 def _is_ours(part: str) -> bool:
@@ -86,4 +85,9 @@ def _shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         text = str(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}\u2026"
+    return _in_a_line(text)
+
+
+def _in_a_line(text: str) -> str:
+    line = " ".join(plain(text).splitlines())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}\u2026"
