@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from waiting import PATIENCE
+from waiting import PATIENCE, until
 
 from affray.book.encounter import find_encounter
 from affray.fight.fight import Fight, nobody
@@ -165,6 +165,7 @@ class Served:
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=[[self.listening]])
         self.thread.start()
+        until(lambda: self.server.started or not self.thread.is_alive(), "the table is open")
 
     def close(self) -> None:
         self.server.should_exit = True
