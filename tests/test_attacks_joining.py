@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import patient_http
 import pytest
 from attack_helpers import House, browser, house, new_party
 from table_helpers import WORKERS, Seat, Served, Table, seeded
@@ -65,7 +66,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 def test_whoever_comes_by_the_network_is_a_stranger(served: Served, tmp_path: Path) -> None:
     """On this machine everybody is the host; by the other socket nobody is without the key."""
     new_party("watch")
-    opened = httpx2.post(f"{served.url}/network", json={"open": True}).json()
+    opened = patient_http.post(f"{served.url}/network", json={"open": True}).json()
     there = httpx2.Client(base_url=opened["address"], timeout=PATIENCE)
     page = there.get("/", headers={"accept": "text/html"})
     assert (page.status_code, "This table is private" in page.text) == (403, True)
@@ -82,7 +83,7 @@ def test_whoever_comes_by_the_network_is_a_stranger(served: Served, tmp_path: Pa
     key = {"authorization": f"Bearer {HostKey(tmp_path).text}"}
     assert there.get("/network", headers=key).json()["open"] is True
     assert there.post("/network", json={"open": False}, headers=key).json()["open"] is False
-    assert httpx2.get(f"{served.url}/network").json()["open"] is False, "here one still is"
+    assert patient_http.get(f"{served.url}/network").json()["open"] is False, "here one still is"
 
 
 # The short link
@@ -199,20 +200,20 @@ def test_codes_are_not_found_by_trying(tmp_path: Path) -> None:
     served = Served(app)
     try:
         codes = [
-            httpx2.get(f"{served.url}/t/{k:08}", headers={"x-forwarded-for": "203.0.113.9"})
+            patient_http.get(f"{served.url}/t/{k:08}", headers={"x-forwarded-for": "203.0.113.9"})
             for k in range(5)
         ]
         assert [answer.status_code for answer in codes] == [403, 403, 403, 429, 429]
         assert int(codes[-1].headers["retry-after"]) > 1
         from_there = {"x-forwarded-for": "203.0.113.9"}
-        answer = httpx2.get(f"{served.url}{right}", headers=from_there)
+        answer = patient_http.get(f"{served.url}{right}", headers=from_there)
         assert answer.status_code == 429, "nor is the right one told then"
         near = {"x-forwarded-for": "203.0.113.10"}
-        assert httpx2.get(f"{served.url}{right}", headers=near).status_code == 200
+        assert patient_http.get(f"{served.url}{right}", headers=near).status_code == 200
         for _ in "12":
-            assert httpx2.get(f"{served.url}/t/00000000", headers=near).status_code == 403
+            assert patient_http.get(f"{served.url}/t/00000000", headers=near).status_code == 403
         last = {"x-forwarded-for": "203.0.113.11"}
-        assert httpx2.get(f"{served.url}{right}", headers=last).status_code == 429, (
+        assert patient_http.get(f"{served.url}{right}", headers=last).status_code == 429, (
             "of all together"
         )
     finally:

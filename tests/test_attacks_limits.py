@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import patient_http
 import pytest
 import sqlalchemy as sql
 from anyio.from_thread import start_blocking_portal
@@ -121,16 +122,18 @@ def test_live_lines_count_by_address(tmp_path: Path) -> None:
     served = Served(create_app(tmp_path, workers=WORKERS, limits=Limits(connections_by_address=2)))
     afar = {"X-Forwarded-For": "203.0.113.9"}
     try:
-        made = httpx2.post(f"{served.url}/fights", json={"encounter": "skirmish/bridge"}).json()
+        made = patient_http.post(
+            f"{served.url}/fights", json={"encounter": "skirmish/bridge"}
+        ).json()
         client = httpx2.Client(follow_redirects=True, headers=afar, timeout=PATIENCE)
         client.get(made["gm"])
         view = f"{served.url}/fights/{made['id']}/view"
         line = view.replace("http", "ws", 1).replace("/view", "/events?since=0")
         cookie = "; ".join(f"{k}={v}" for k, v in client.cookies.items())
         headers = {**afar, "cookie": cookie}
-        with connect(line, additional_headers=headers) as first:
+        with connect(line, additional_headers=headers, open_timeout=PATIENCE) as first:
             assert client.get(view).status_code == 200
-            with connect(line, additional_headers=headers):
+            with connect(line, additional_headers=headers, open_timeout=PATIENCE):
                 answer = client.get(view)
                 assert answer.status_code == 429
                 assert "from your address (at most 2)" in answer.json()["error"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx2
+import patient_http
 import pytest
 from attack_helpers import House, house
 from table_helpers import Seat, Served
@@ -45,13 +46,15 @@ class Guest:
     def listen(self, query: str) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
         at = self.at.replace("http", "ws", 1)
-        return connect(f"{at}/events?{query}", additional_headers={"cookie": cookies})
+        return connect(
+            f"{at}/events?{query}", additional_headers={"cookie": cookies}, open_timeout=PATIENCE
+        )
 
 
 def begin_at(served: Served, house: House) -> dict[str, Any]:
     key = {"authorization": f"Bearer {house.key.text}"}
     body = {"encounter": "skirmish/bridge"}
-    made: dict[str, Any] = httpx2.post(f"{served.url}/fights", json=body, headers=key).json()
+    made: dict[str, Any] = patient_http.post(f"{served.url}/fights", json=body, headers=key).json()
     return made
 
 
@@ -78,7 +81,7 @@ def test_the_game_master_s_link_is_renewed(house: House, served: Served) -> None
         assert json.loads(other.recv(timeout=PATIENCE))["seq"], "the others hear on"
     assert (own["role"], own["name"]) == ("gm", "Game master")
     assert thief.role == ""
-    assert httpx2.get(made["gm"]).status_code == 403, "the old link has ended"
+    assert patient_http.get(made["gm"]).status_code == 403, "the old link has ended"
     assert gm.role == "gm", "whoever renewed it goes on"
     assert player.role == "player"
     assert Guest(served.url, made, own["link"]).role == "gm"

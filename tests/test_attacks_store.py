@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx2
+import patient_http
 import pytest
 from table_helpers import Server, Table
 from waiting import PATIENCE, until
@@ -54,7 +54,7 @@ def test_the_second_server_is_told_where_the_first_is(tmp_path: Path) -> None:
         assert (second.returncode, second.stderr.count("\n")) == (2, 1)
         assert f"is in use by process {server.process.pid} on " in second.stderr
         assert f"{server.url}/" in second.stderr
-        assert httpx2.get(f"{server.url}/healthz").json() == {"ok": True}
+        assert patient_http.get(f"{server.url}/healthz").json() == {"ok": True}
     finally:
         server.close()
     assert not lock_file(tmp_path / FILE).exists()
@@ -63,7 +63,7 @@ def test_the_second_server_is_told_where_the_first_is(tmp_path: Path) -> None:
 @posix
 def test_a_log_that_is_gone_is_missed_at_the_start(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
+    patient_http.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
     server.kill()
     log = wal_of(tmp_path / FILE)
     log.rename(tmp_path / "taken-away")
@@ -82,7 +82,7 @@ def test_a_log_that_is_gone_is_missed_at_the_start(tmp_path: Path) -> None:
 def test_a_file_that_is_gone_is_missed_at_the_start(tmp_path: Path, remove_lock: bool) -> None:
     """A new one was begun in silence, and the log, which holds what is not in it, thrown away."""
     server = Server(tmp_path)
-    httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
+    patient_http.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
     server.kill()
     (tmp_path / FILE).rename(tmp_path / "taken-away")
     if remove_lock:
@@ -233,13 +233,13 @@ def test_a_copy_is_whole_while_the_server_runs_and_comes_back(
     data, copy = tmp_path / "table", tmp_path / "copy.sqlite"
     server = Server(data)
     try:
-        httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
+        patient_http.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
         assert run(["table", "--backup", str(copy), "--data", str(data)]) == 0
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         assert "exists already" in refused(
             capsys, "table", "--backup", str(copy), "--data", str(data)
         )
-        httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/bridge"})
+        patient_http.post(f"{server.url}/fights", json={"encounter": "skirmish/bridge"})
         said = refused(capsys, "table", "--restore", str(copy), "--data", str(data))
         assert f"is in use by process {server.process.pid}" in said
     finally:
@@ -327,7 +327,7 @@ def test_a_copy_on_the_schedule_of_a_real_server(tmp_path: Path) -> None:
     given = ["table", "--no-browser", "--no-compile", "--data", str(tmp_path), "--port", "0"]
     server = Server(tmp_path, arguments=[*given, "--copy-every", "0.002", "--copies", "1"])
     try:
-        httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
+        patient_http.post(f"{server.url}/fights", json={"encounter": "skirmish/duel"})
         until(lambda: list((tmp_path / "backups").glob("table-*.sqlite")), "a copy")
     finally:
         server.close()

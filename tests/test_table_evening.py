@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
+import patient_http
 import pytest
 from playwright.sync_api import Browser, expect
 from table_browser import NARROWEST, Person
@@ -134,7 +134,7 @@ def test_what_the_guide_shows_opens_the_table(
     given = ["--no-browser", "--no-compile", "--port", "0", "--data", str(data)]
     server = Server(data, arguments=[*line.split(), *given])
     try:
-        page = httpx2.get(server.url).text
+        page = patient_http.get(server.url).text
         assert ('value="./one.toml"' in page) == line.endswith("campaign")
         assert len(Store(data).cards()) == (0 if line.endswith("campaign") else 1)
     finally:

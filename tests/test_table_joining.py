@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import patient_http
 import pytest
 from table_helpers import WORKERS, Served
 from waiting import PATIENCE, until
@@ -103,9 +104,9 @@ def test_the_switch_opens_and_closes_without_a_restart(table: Open) -> None:
     }  # fmt: skip
     port = table.served.port
     with pytest.raises(httpx2.ConnectError):
-        httpx2.get(f"http://{ELSEWHERE}:{port}/healthz")
+        patient_http.get(f"http://{ELSEWHERE}:{port}/healthz")
     assert table.switch(True)["address"] == f"http://{ELSEWHERE}:{port}/"
-    assert httpx2.get(f"http://{ELSEWHERE}:{port}/healthz").json() == {"ok": True}
+    assert patient_http.get(f"http://{ELSEWHERE}:{port}/healthz").json() == {"ok": True}
     gm = table.begin()
     ada = sit_down(table.link(gm), "Ada", "Anna")
     cookies = "; ".join(f"{k}={v}" for k, v in ada.cookies.items())
@@ -161,8 +162,8 @@ def test_where_there_is_no_network_that_is_said(tmp_path: Path) -> None:
     for address, why in (("", NO_ADDRESS), ("127.0.0.1", NO_ADDRESS), ("8.8.8.8", "internet")):
         network = Network(partial(str, address))
         served = Served(create_app(tmp_path, workers=WORKERS, network=network))
-        assert why in httpx2.get(f"{served.url}/network").json()["problem"]
-        answer = httpx2.post(f"{served.url}/network", json={"open": True})
+        assert why in patient_http.get(f"{served.url}/network").json()["problem"]
+        answer = patient_http.post(f"{served.url}/network", json={"open": True})
         assert (answer.status_code, why in answer.json()["error"]) == (422, True)
         served.close()
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import patient_http
 import pytest
 from table_helpers import Server
 from waiting import PATIENCE, until
@@ -65,7 +66,7 @@ class Player(threading.Thread):
 
 
 def begin(server: Server) -> Player:
-    made = httpx2.post(f"{server.url}/fights", json={"encounter": "skirmish/bridge"}).json()
+    made = patient_http.post(f"{server.url}/fights", json={"encounter": "skirmish/bridge"}).json()
     return Player(made["gm"], made["id"])
 
 
@@ -178,7 +179,7 @@ def test_plain_affray_opens_the_table(tmp_path: Path) -> None:
     server = Server(tmp_path, arguments=[])
     try:
         assert 8000 <= server.port < 8020
-        assert httpx2.get(f"{server.url}/healthz").json() == {"ok": True}
+        assert patient_http.get(f"{server.url}/healthz").json() == {"ok": True}
         assert (tmp_path / "table" / "table.sqlite").exists()
         if os.name != "nt":
             server.process.send_signal(signal.SIGINT)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import patient_http
 import pytest
 from postgres import Postgres
 from table_helpers import Server
@@ -101,7 +102,7 @@ def visitors(house: House) -> list[Visitor]:
     found = []
     for k in range(2):
         url = house.urls[k]
-        made = httpx2.post(f"{url}/fights", json={"encounter": "skirmish/bridge"}).json()
+        made = patient_http.post(f"{url}/fights", json={"encounter": "skirmish/bridge"}).json()
         links = [made["gm"], *(seat["link"] for seat in made["seats"][:k])]
         found += [Visitor(house, made["id"], link, link == made["gm"]) for link in links]
     return found

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
+import patient_http
 import pytest
 from playwright.sync_api import expect
 from table_browser import PHONE, Person
@@ -58,11 +58,11 @@ def test_who_opens_it_is_told_what_that_means(network: OpenTable) -> None:
     assert "not encrypted" in network.said
     port = network.address.rstrip("/").rpartition(":")[2]
     here = f"http://127.0.0.1:{port}/"
-    assert httpx2.get(here).status_code == 403, "the key is wanted on this machine too"
-    assert httpx2.get(here, headers={"host": "rebound.example"}).status_code == 421
+    assert patient_http.get(here).status_code == 403, "the key is wanted on this machine too"
+    assert patient_http.get(here, headers={"host": "rebound.example"}).status_code == 421
     key = {"authorization": f"Bearer {network.key}"}
     for at in (here, network.address):  # the address this machine has in its network is its name
-        assert httpx2.get(f"{at}openapi.json", headers=key).status_code == 200
+        assert patient_http.get(f"{at}openapi.json", headers=key).status_code == 200
 
 
 def test_a_name_brings_the_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,14 +87,14 @@ def test_a_seat_s_links_are_renewed_in_the_shell(
     server = Server(tmp_path)
     try:
         body = {"encounter": "skirmish/bridge"}
-        made = httpx2.post(f"{server.url}/fights", json=body, timeout=PATIENCE).json()
+        made = patient_http.post(f"{server.url}/fights", json=body).json()
         table = ["table", "--data", str(tmp_path)]
         for seat, old in (("Game master", made["gm"]), ("Ada", made["seats"][0]["link"])):
-            assert httpx2.get(old).status_code == 303
+            assert patient_http.get(old).status_code == 303
             assert run([*table, "--links", made["id"], "--renew", seat]) == 0
             name, _, link = capsys.readouterr().out.strip().partition(": ")
             assert name == seat
-            assert [httpx2.get(one).status_code for one in (old, link)] == [403, 303]
+            assert [patient_http.get(one).status_code for one in (old, link)] == [403, 303]
         assert run([*table, "--links", made["id"], "--renew", "Nobody"]) == 2
         assert run([*table, "--renew", "Ada"]) == 2
         assert "--renew: needs --links FIGHT" in capsys.readouterr().err
@@ -144,8 +144,8 @@ def test_the_game_master_renews_their_own_link(person: Person, tmp_path: Path) -
         new = page.locator("#own input")
         expect(new).to_have_value(re.compile(r"\?as=\S{22}"))
         person.must_be_accessible("the share panel")
-        assert httpx2.get(links["gm"]).status_code == 403
-        assert httpx2.get(new.input_value()).status_code == 303
+        assert patient_http.get(links["gm"]).status_code == 403
+        assert patient_http.get(new.input_value()).status_code == 303
         page.locator("#share-close").click()
         person.choose("press")
     finally:
