@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
-from compiler_bench import LIBRARY, NAMES, Ask, Build, Thing, World, run, strict
+from compiler_bench import LIBRARY, NAMES, Ask, Build, Thing, World, run
+from compiler_watched import strict
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.compiler import build, cache

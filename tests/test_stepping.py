@@ -125,5 +125,5 @@ def test_another_fight_that_cannot_be_leaves_this_one_as_it_is() -> None:
 def test_it_is_neither_copied_nor_pickled(how: Callable[[Any], Any]) -> None:
     """A copy would have shared its memory; deepcopy and pickle ended in llvmlite's own faults."""
     mine = Stepping(find_encounter("skirmish/bridge"), "bold", ["Ada"], 7)
-    with pytest.raises(TypeError, match="^a Stepping lies in memory of its own and cannot be"):
+    with pytest.raises(TypeError, match=r"^a Stepping lies in memory of its own and cannot be"):
         how(mine)
