@@ -151,6 +151,7 @@ LIBRARY = (
     "def shake(w: World, x: int) -> int:\n    w.x = x % 100\n    w.t = 5\n    w.nums[0] = 2\n"
     "    return w.x - 7\n",
     "def more(x: int, y: int = 5, z: int = HUGE) -> int:\n    return x * 10 + y + z % 3\n",
+    "def put(p: Part, x: int) -> int:\n    p.tiny = x\n    return p.tiny + 1\n",
 )
 """Functions every program may call; each leaves a mark on the world."""
 

@@ -33,9 +33,20 @@ RING = (ast.Add, ast.Sub, ast.Mult)
 
 
 def is_past(program: Written) -> bool:
-    """Whether constants in it come to a number that 64 bits do not hold."""
-    trees = (node for text in program.functions for node in ast.walk(ast.parse(text)))
-    return any(_is_past(node) for node in trees if isinstance(node, ast.BinOp | ast.UnaryOp))
+    """Whether constants in what it runs come to a number that 64 bits do not hold."""
+    nodes = (node for tree in _run(program) for node in ast.walk(tree))
+    return any(_is_past(node) for node in nodes if isinstance(node, ast.BinOp | ast.UnaryOp))
+
+
+def _run(program: Written) -> list[ast.FunctionDef]:
+    """Its last function and those it calls: what nobody calls is not compiled."""
+    trees = [node for text in program.functions for node in ast.parse(text).body]
+    own = {tree.name: tree for tree in trees if isinstance(tree, ast.FunctionDef)}
+    found = [list(own.values())[-1]]
+    for tree in found:
+        named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        found += [own[name] for name in sorted(named & set(own)) if own[name] not in found]
+    return found
 
 
 def _is_past(node: ast.expr) -> bool:

@@ -137,10 +137,13 @@ class Expressions:
         return f"({inner} & M64) >> {self.random.choice((1, 7, 32, 63))}"
 
     def _call(self, depth: int) -> str:
-        called = self.random.choice([*self.functions, "shake", "nudge", "more"])
+        called = self.random.choice([*self.functions, "shake", "nudge", "more", "put"])
         if called == "more":  # what is left out the function says
             few = self.random.choice((1, 2, 3))
             return f"more({', '.join(f'{self.number(depth)} % 77' for _ in range(few))})"
+        if called == "put":  # of constants some do not fit
+            said = self.random.choice(SMALL) if self.often(0.9) else self.random.choice(LARGE[:4])
+            return f"put({self.thing(depth)}.part, {said})"
         if called == "shake":
             return f"shake(w, {self.number(depth)})"
         if called == "nudge":

@@ -56,6 +56,7 @@ HEADS = [
     )
 ] + [
     Bad("pass", "the parameter w: of no type", TYPES, 1, "def f(w) -> None:"),
+    Bad("pass", "the parameter c: Record", TYPES, 1, "def f(w: World, c: Record) -> None:"),
     Bad("pass", "the parameter a: str", TYPES, 1, "def f(w: World, a: str) -> None:"),
     Bad("pass", "the parameter xs: list[int]", TYPES, 1, "def f(xs: list[int]) -> None:"),
     Bad("pass", "a result of no type", "write int, bool or None", 1, "def f(w: World):"),
@@ -128,6 +129,7 @@ OWN = [
 """A name that is given a value anywhere is the function's own everywhere, as in CPython."""
 
 CLEARED = [
+    Bad("w.t = clear(w.one)", "a clear in the midst of a line", "write it on a line of its own"),
     Bad("clear(a)", "a clear of a number", "give it one record"),
     Bad("clear(w.creatures)", "a clear of a list of records", "give it one record"),
     Bad("clear(w)", "a clear of a record that counts a list", "clear its elements"),

@@ -61,6 +61,25 @@ SAME = {
 }
 
 
+HANDED = (
+    "def put(p: Part, n: int) -> None:\n    p.tiny = n\n",
+    "def fill(xs: list[int], k: int, n: int) -> None:\n    xs[k] = n\n",
+)
+"""Functions short enough to be written where they are called."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["put(w.one.part, 130)", "fill(w.bits, 1, -129)", "fill(w.creatures[1].scores, 3, 40000)",
+     "fill(w.halves, a % 2, 1 << 31)", "put(w.one.part, -128)", "fill(w.nums, 5, 1 << 31)"],
+)  # fmt: skip
+def test_a_constant_that_is_handed_over_fits_its_field_or_is_an_error(line: str) -> None:
+    """It was cut off to what the field holds, and nothing said."""
+    found = f"def found(w: World, a: int, b: int) -> None:\n    w.x = 1\n    {line}\n    w.x = 2\n"
+    batch = Batch([Written("found", (*HANDED, found))])
+    assert batch.difference("found", state(), 0, 0) == ""
+
+
 @pytest.mark.parametrize("body", SAME.values(), ids=[name.replace(" ", "-") for name in SAME])
 def test_it_means_the_same(body: str) -> None:
     lines = "".join(f"    {line}\n" for line in body.splitlines())

@@ -85,7 +85,7 @@ OF_THE_SUBSET = """
     Subscript Attribute BoolOp Compare BinOp UnaryOp Call Constant
     min max abs int bool isqrt len contains is_single how_many smallest largest ORDER WIDE Suit M64
     members any all sum those first least most GeneratorExp
-    tick nudge shake more clear chain
+    tick nudge shake more put clear chain
 """
 FORMS = {
     "For else",

@@ -23,7 +23,7 @@ from affray.compiler.source.foreign import FOREIGN, OTHERWISE
 from affray.compiler.source.program import Program
 from affray.compiler.source.sources import OutsideSubset, write_function
 from affray.rules import ask as seam
-from affray.rules.world import Word
+from affray.rules.world import Record, Word
 
 FILE = "game/rules.py"
 MORE = (
@@ -60,6 +60,7 @@ def names() -> dict[str, Any]:
     held = dict(NAMES) | {f.__name__: f for f in MASKS}
     held |= {"K": 3, "BIG": 1 << 63, "Word": Word, "PAST": (1 << 63, 2), "Far": Far, "EMPTY": ()}
     held |= {"FLAG": Signs.LEFT, "FLAGS": (Signs.LEFT, 2), "Odd": Odd, "ODD": Odd.ONE}
+    held["Record"] = Record
     held |= {"draw": seam.draw, "numbers_of": intrinsics.numbers_of, "attempt": intrinsics.attempt}
     for text in (*LIBRARY, *MORE):
         write_function(text, held, "<library>")

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from compiler_bench import LIBRARY, NAMES, Ask, Build, Thing, World, run
+from compiler_watched import strict
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.compiler import build, cache
 from affray.compiler.build import COLLAPSED, DICE
 from affray.compiler.engine import Engine, engine_of
-from affray.compiler.facts import Facts, Span
+from affray.compiler.facts import Facts, Span, facts_of
+from affray.compiler.llvm import machine
 from affray.compiler.llvm.emit import Emitter
 from affray.compiler.llvm.splitting import Splitting
 from affray.compiler.ready import compile_oracle
 from affray.compiler.source.kinds import Call, FieldOf
+from affray.compiler.source.program import Program
+from affray.compiler.source.sources import write_function
 from affray.compiler.source.walking import nodes
 from affray.lab import tailoring
 from affray.lab.job import ManyFights
 from affray.lab.tailoring import Fitting
 from affray.rules.pools import parse
-from affray.rules.world import pack
+from affray.rules.world import pack, unpack
 
 BRIDGE = "skirmish/bridge"
 
@@ -144,6 +149,36 @@ def test_who_a_function_is_about() -> None:
     assert found["hits"] == (0, 0, 4, 4)
     assert found["wound"] == (0, 0, 4, 0)
     assert found["require_legal"] == (0, 0)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "body",
+    ["w.x = w.creatures[tick(w) % 3].b", "w.x = w.creatures[a].b", "w.x = 3 if w.one.b else 4",
+     "if w.creatures[tick(w) % 3].b > 3:\n        w.x = 1",
+     "w.x = not w.creatures[a].b or w.creatures[tick(w)].b == tick(w)",
+     "w.x = 3 if w.creatures[tick(w) - a].b else 4",
+     "for k in range(w.creatures[tick(w)].b):\n        w.x += k"],
+)  # fmt: skip
+def test_what_is_done_on_the_way_to_a_known_number_is_done(body: str) -> None:
+    """A rule that was called for the index was left out, and an index past the list went by."""
+    names = dict(NAMES)
+    for text in LIBRARY:
+        write_function(text, names, "<library>")
+    text = f"def found(w: World, a: int, b: int) -> None:\n    {body}\n"
+    written = write_function(text, names, "<found>")
+    w = World()
+    w.n, w.creatures = 3, [Thing() for _ in range(3)]
+    for c in (*w.creatures, w.one):
+        c.b = 5
+    program = Program(World.layout, Ask.layout, {})
+    function = program.function(written)
+    emitter = Emitter(program, facts=facts_of(w, program.written))
+    emitter.export(function, "found")
+    code = Build(machine.Loaded(machine.object_code(emitter.text())), emitter.sites)
+    for a in (0, 1, 2, 7):
+        wanted = run(written, strict(unpack(World, pack(w)), True), a, 0)
+        assert code.run("found", pack(w), a, 0) == wanted
 
 
 @pytest.mark.compiled

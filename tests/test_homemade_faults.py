@@ -140,6 +140,10 @@ def test_a_guarded_world_is_played_like_any_other() -> None:
 ROUND = "    w.round += 1\n"
 STRANGE = {
     "an event": ("    note(ask, 200 + w.round, 0)\n", "the event 201 has no words; give it a"),
+    "an event that is a word": (
+        "    note(ask, 'round', 0)\n",
+        "the event 'round' has no words; give it a sentence in events.py",
+    ),
     "a roll": (
         "    w.turn += 0 * roll(ask, 54 + w.round, 0, D6)\n",
         "the roll 55 has no words; name one that words.py has",
@@ -187,6 +191,17 @@ def test_events_nobody_can_be_told_of_end_in_a_line(
         .err.splitlines()[-1]
         .startswith(f"affray: {game.slug}: {STRANGE['an event'][1]}")
     )
+
+
+def test_an_event_that_is_no_number_ends_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The compiler refuses it; where CPython is asked for it was a traceback."""
+    game = _strange(tmp_path / "games", "an event that is a word")
+    capsys.readouterr()
+    assert run(["sim", f"{game.slug}/bridge", "-n", "9", "--engine", "python"]) == 2
+    said = f"affray: {game.slug}: {STRANGE['an event that is a word'][1]}\n"
+    assert capsys.readouterr().err == said
 
 
 @pytest.mark.compiled

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -116,3 +119,11 @@ def test_another_fight_that_cannot_be_leaves_this_one_as_it_is() -> None:
     assert again.stand.asked is not None
     option = members(steps.stand.asked.mask)[0]
     assert steps.answer(option) == again.answer(option)
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_it_is_neither_copied_nor_pickled(how: Callable[[Any], Any]) -> None:
+    """A copy would have shared its memory; deepcopy and pickle ended in llvmlite's own faults."""
+    mine = Stepping(find_encounter("skirmish/bridge"), "bold", ["Ada"], 7)
+    with pytest.raises(TypeError, match=r"^a Stepping lies in memory of its own and cannot be"):
+        how(mine)

@@ -29,6 +29,7 @@ class Entries(dict[Any, V]):
         super().__init__(entries)
         self.kind, self.module = kind, module
 
-    def __missing__(self, number: int) -> V:
+    def __missing__(self, number: object) -> V:
         what, write = CALLED[self.kind]
-        raise Wordless(f"the {what} {int(number)} has no words; {write}", self.module)
+        said = int(number) if isinstance(number, int) else repr(number)
+        raise Wordless(f"the {what} {said} has no words; {write}", self.module)

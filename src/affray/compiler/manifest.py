@@ -103,7 +103,7 @@ def _said(value: Any) -> str:
     """A global's value, as far as compiled code can see it."""
     if isinstance(value, type) and issubclass(value, IntEnum):
         return repr({name: int(member) for name, member in value.__members__.items()})
-    if isinstance(value, type) and issubclass(value, Record) and value is not Record:
+    if isinstance(value, type) and issubclass(value, Record) and hasattr(value, "layout"):
         return _layout(value.layout)
     if isinstance(value, int):
         kind = "" if isinstance(value, bool | IntEnum) else type(value).__name__

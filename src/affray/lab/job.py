@@ -49,6 +49,12 @@ class ManyFights:
         """Who answers in fight k, in CPython."""
         return dice_of(self.dice)(self.seed, k, self.ruleset.decide, self.temperaments, log)
 
+    def event(self, told: Any) -> int:
+        """An event's number; what is none has no words."""
+        if not isinstance(told, int):
+            self.ruleset.words.told[told]
+        return int(told)
+
     def show(self, k: int) -> None:
         """Fight k once more in CPython: what goes wrong in it, with the line where it does."""
         self._again(k, guarded(self.world))

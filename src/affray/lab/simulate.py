@@ -384,7 +384,7 @@ def _python(job: ManyFights) -> Generator[BlockSum, None, None]:
         tally.winners[winner] += 1
         tally.rounds[int(w.round)] += 1
         tally.survivors.update(standing)
-        tally.events.update(int(event[0]) for event in log)
+        tally.events.update(job.event(told[0]) for told in log)
         tally.fights += 1
         if job.needs_ends:
             ends.add(winner, w, standing, ask.decisions, ask.n)

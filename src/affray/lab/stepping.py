@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from affray.book.encounter import Encounter, require_encounter
 from affray.book.errors import BadInput, unknown
@@ -149,6 +149,12 @@ class Stepping:
         self._given.append(require_legal(index(option), self.stand.asked.mask))
         self.stand = self._go_on()
         return self.stand
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(
+            "a Stepping lies in memory of its own and cannot be copied or pickled; "
+            "begin another with the same seed and give it the same answers"
+        )
 
     def data(self) -> bytes:
         """The world's bytes as it stood when the step began."""

@@ -237,13 +237,15 @@ class Body(Loops):
             return
         width = f"i{8 * storage.size}"
         narrow = self.put(f"trunc i64 {value} to {width}")
+        if value.lstrip("-").isdigit():  # told by who calls this, or by the world it is played in
+            reach = int(value), int(value)
         if reach and reach[0] >= storage.low and reach[1] <= storage.high:
             pass  # it always fits
         elif storage.size < 4 and is_narrow(reach):
             again = self.put(f"sext {width} {narrow} to i32")
             differs = self.put(f"icmp ne i32 {again}, {self.narrow(value)}")
             self.fail_if(differs, codes.MISFIT, line)
-        elif not value.lstrip("-").isdigit():
+        else:
             again = self.put(f"sext {width} {narrow} to i64")
             self.fail_if(self.put(f"icmp ne i64 {again}, {value}"), codes.MISFIT, line)
         self.line(f"store {width} {narrow}, ptr {address}, align {storage.size}{tag}")

@@ -58,6 +58,7 @@ class Values(Addresses):
             case FieldOf():
                 known = self._constant(node)
                 if known is not None:
+                    self._go_through(node)
                     return str(known)
                 address = self.field_address(node)
                 if node.field.storage is None or node.field.is_list:
@@ -200,17 +201,36 @@ class Values(Addresses):
 
     def known(self, node: Expr) -> bool | None:
         """Whether a number is something, where that can be said now."""
+        truth = self._truth(node)
+        if truth is not None:
+            self._go_through(node)
+        return truth
+
+    def _truth(self, node: Expr) -> bool | None:
         match node:
             case Const() | Local() | FieldOf():
                 value = self._constant(node)
                 return None if value is None else value != 0
             case Unary("not", operand):
-                truth = self.known(operand)
+                truth = self._truth(operand)
                 return None if truth is None else not truth
             case Compare(left, ((op, right),)):
                 a, b = self._constant(left), self._constant(right)
                 return None if a is None or b is None else COMPARED[op](a, b)
         return None
+
+    def _go_through(self, node: Expr) -> None:
+        """What is done on the way to a number that is known: the index is watched, rules are
+        called."""
+        match node:
+            case FieldOf(record):
+                if not isinstance(record, Local):
+                    self.value(record)
+            case Unary(_, operand):
+                self._go_through(operand)
+            case Compare(left, ((_, right),)):
+                self._go_through(left)
+                self._go_through(right)
 
     def _constant(self, node: Expr) -> int | None:
         if isinstance(node, Const):

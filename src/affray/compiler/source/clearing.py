@@ -29,6 +29,11 @@ class Clearing(Gathering):
     def is_clear(self, called: ast.expr) -> bool:
         return isinstance(called, ast.Name) and self.outer(called.id) is clear
 
+    def call(self, node: ast.Call) -> Expr:
+        if self.is_clear(node.func):
+            self.refuse(node, "a clear in the midst of a line", "write it on a line of its own")
+        return super().call(node)
+
     def cleared(self, node: ast.Call) -> Stmt:
         """Every field of a record that is not fixed, given what a new one has."""
         one = self.any_value(node.args[0]) if len(node.args) == 1 else Const(0)

@@ -125,7 +125,7 @@ class Reader(Clearing):
         if said in self.program.raw:
             return self.program.raw[said]
         named = self.names.get(said)
-        if isinstance(named, type) and issubclass(named, Record):
+        if isinstance(named, type) and issubclass(named, Record) and hasattr(named, "layout"):
             return RecordKind(named.layout)
         if isinstance(named, type) and issubclass(named, IntEnum):
             return NUMBER
