@@ -26,13 +26,20 @@ def sim(data: dict[str, Any], theme: Theme) -> Any:
         spread.append(columns(_shares(one), theme, 165, f"{side} still standing"))
     spread.append(columns(_shares(found["minutes"]), theme, 165, "minutes at the table"))
     made = alt.vconcat(
-        headed(_wins(data, theme), "who wins", theme),
+        headed(_wins({"win_rate": _sampled(data)}, theme), "who wins", theme),
         alt.hconcat(*spread, spacing=32).resolve_scale(y="independent", x="independent"),
         headed(_fates(data["creatures"], theme), "at the end", theme),
         spacing=22,
     ).resolve_scale(color="independent", x="independent", y="independent")
     said = f"{data['n']:,} fights, seed {data['seed']}; lines are 95 % intervals"
     return titled(made, f"How {data['encounter']} ends", said)
+
+
+def _sampled(data: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """The share of every side, and of the fights that nobody won, where there are any."""
+    p = data["wins"]["none"] / data["n"]
+    nobody = {"nobody": {"p": p, "lo": p, "hi": p}} if p else {}
+    return {**data["win_rate"], **nobody}
 
 
 def exactly(data: dict[str, Any], theme: Theme) -> Any:
