@@ -65,6 +65,21 @@ def exactly(data: dict[str, Any], theme: Theme) -> Any:
     return titled(made, f"How {data['encounter']} ends, exactly", said)
 
 
+def forecast(data: dict[str, Any], theme: Theme) -> Any:
+    """Who wins and who is likely to fall, once for every way of playing."""
+    import altair as alt
+
+    parts = []
+    for one in data["forecasts"]:
+        side, share = next(iter(one["win_rate"].items()))
+        falls = {f"{who} falls": share for who, share in one["falls"].items()}
+        played = ", ".join(f"{who} {player}" for who, player in one["players"].items())
+        made = _wins({"win_rate": {f"{side} win": share, **falls}}, theme)
+        parts.append(headed(made, f"{played}: {one['fights']:,} fights", theme))
+    said = f"seed {data['seed']}; lines are 95 % intervals"
+    return titled(alt.vconcat(*parts, spacing=22), f"How deadly {data['encounter']} is", said)
+
+
 def _known(one: dict[str, Any]) -> dict[str, float]:
     """A chance without an interval, as shares have one."""
     p = one["percent"] / 100
