@@ -26,6 +26,7 @@ ASKED = {
     "impact": ["rulings", "skirmish", "--impact", BRIDGE, "-n", "20"],
     "review": ["review", str(Path(__file__).parent / "saves/skirmish-1.toml"), "--budget", "20"],
     "exactly": ["solve", "skirmish/duel", "--best", "heroes"],
+    "forecast": ["forecast", BRIDGE, "--level", "clever:4", "-n", "2"],
 }
 SAID = {
     "sim": ["How skirmish/bridge ends", "minutes at the table", "Snick", "stands"],
@@ -36,6 +37,7 @@ SAID = {
     "balance": ["comes nearest", "wanted: 50 %"],
     "impact": ["Which reading changes skirmish/bridge most", "ties = target"],
     "exactly": ["How skirmish/duel ends, exactly", "as well as can be played: heroes", "50.9 %"],
+    "forecast": ["How deadly skirmish/bridge is", "Bran falls", "foes clever:4: 2 fights"],
     "review": ["stood for the heroes", "round", "dice or choices: "],
 }
 

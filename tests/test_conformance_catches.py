@@ -237,6 +237,12 @@ def test_a_name_nothing_is_put_in_place_of_is_refused(
         broken(file, old, new)
 
 
+def test_an_aim_that_is_nobody_s_is_refused(broken: Broken) -> None:
+    """Odds of such a plan ended in a traceback, and the page of its number in an error."""
+    with pytest.raises(BadInput, match=r"the aim 'wounded' is of 'foe', expected target, self, "):
+        broken("words.py", 'Aim("wounded", "foes")', 'Aim("wounded", "foe")')
+
+
 def test_an_event_of_no_rule_is_caught(broken: Broken) -> None:
     for cited in ('("BR-99",)', "()"):
         ruleset = broken("events.py", '"{who} misses.", ("BR-7",)', f'"{{who}} misses.", {cited}')

@@ -67,3 +67,20 @@ def test_the_start_page_says_how_deadly_a_fight_is(person: Person, url: str) -> 
     looks(person, "start")
     person.must_be_accessible("start page")
     person.must_fit("start page")
+
+
+def test_whoever_stops_an_answer_keeps_what_there_is(person: Person, url: str) -> None:
+    """The button led back to an empty form."""
+    page = person.page
+    person.visit(url)
+    thinking = "seat=heroes%3Dclever%3A100&seat=foes%3Dclever%3A100"
+    asked = f"{url}/lab/skirmish/bridge?ask=sensitivity&n=20&{thinking}"
+    page.goto(asked)
+    rows = page.locator("#tables tbody tr")
+    expect(rows).not_to_have_count(0)
+    page.get_by_role("link", name="Stop").click()
+    expect(page.locator("#said")).to_contain_text("Stopped after")
+    expect(page.locator("#working")).to_be_hidden()
+    assert rows.count() > 0
+    assert page.url == asked
+    person.must_be_accessible("an answer that was stopped")

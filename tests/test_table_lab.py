@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,25 @@ def test_every_question_is_answered_and_can_be_taken_along(kind: str, at: TestCl
     assert len({len(row) for row in rows}) == 1 < len(rows)
     data = at.get(f"/lab/-/answer.json?{asked}").json()
     assert data["encounter"] == fight
+
+
+def test_the_form_says_what_was_asked(at: TestClient) -> None:
+    """Who was played as usual stood as `random`, and what is not listed as nothing."""
+    asked = query("compare", n=2, seat="heroes=clever:7", what="Ada*.armor,guard")
+    page = at.get(f"/lab/{BRIDGE}?{asked}").text
+    selected = re.findall(r'<option value="([^"]*)" selected', page)
+    assert selected == ["Ada*.armor,guard", "heroes=clever:7", "foes=bold", "2"]
+
+
+def test_fights_that_nobody_won_are_told(at: TestClient) -> None:
+    """They were missing of the shares, which came to less than all."""
+    asked = query("ends", "skirmish/pocket", n=200, seat=["heroes=careful", "foes=careful"])
+    *_, (_, last) = events(at, asked)
+    won = {row[0]: row for row in last["tables"][0]["rows"]}
+    assert list(won) == ["heroes", "foes", "nobody"]
+    assert sum(int(row[3]) for row in won.values()) == 200
+    chart = at.get(f"/lab/-/chart.svg?{asked}").text
+    assert ">nobody<" in chart
 
 
 @pytest.mark.compiled

@@ -218,6 +218,16 @@ def test_one_more_of_every_number_in_the_file() -> None:
     assert felt["Bran.toughness"].of.points > 0 > felt["Grim.toughness"].of.points
 
 
+def test_a_number_that_is_as_others_have_it_is_a_number_of_the_fight() -> None:
+    """Whoever had one Toughness, as its file says, was left out, and a weapon's one wound."""
+    asked = {change.what: was for change, was in candidates(find_encounter("skirmish/pocket"))}
+    ones = ["Ada.toughness", "Grim.guard", "Snick.toughness", "club.wounds", "sword.wounds"]
+    assert {name: asked.get(name) for name in ones} == dict.fromkeys(ones, "1")
+    assert not any(change.endswith(".wounds") for change in asked if change[0].isupper()), (
+        "who has none has nothing that could be one more"
+    )
+
+
 @pytest.mark.parametrize("slug", SHELF.slugs())
 def test_every_game_has_numbers_to_try(slug: str) -> None:
     encounter = find_encounter(next(iter(SHELF.get(slug).encounter_files())))

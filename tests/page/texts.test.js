@@ -19,6 +19,7 @@ import {
 import { binned } from "../../src/affray/table/web/static/outcomes.js";
 import { there } from "../../src/affray/table/web/static/people.js";
 import { announced, whyNot } from "../../src/affray/table/web/static/question.js";
+import { pointText } from "../../src/affray/table/web/static/review.js";
 import { soFar } from "../../src/affray/table/web/static/sealing.js";
 import { at, odds, outcome, roll, side, view } from "./made.js";
 
@@ -241,4 +242,10 @@ test("whether somebody is here is told at the table, and of nobody in a fight th
 test("a name that a file can have keeps its letters", () => {
   assert.equal(plainName("Dr. Élan, Möwe & Co."), "dr-elan-mowe-co");
   assert.equal(plainName("…"), "");
+});
+
+test("what was sampled is never known to within nothing, what is over is", () => {
+  const point = { round: 2, text: "Ada: press", win: 99.8, error: 0.4, swing: 0 };
+  assert.equal(pointText(point, "heroes"), "Round 2: Ada: press. The heroes then wins with 100 % ± 1.");
+  assert.match(pointText({ ...point, error: 0 }, "heroes"), / ± 0\.$/);
 });

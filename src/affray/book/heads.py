@@ -19,6 +19,8 @@ GRADES: tuple[Grade, ...] = ("hurt", "down", "dead")
 Whom = Literal["target", "self", "friends", "foes", "anybody"]
 """Of whom an aim is to come true; one is one's own friend."""
 
+WHOM: tuple[Whom, ...] = ("target", "self", "friends", "foes", "anybody")
+
 
 @dataclass(frozen=True)
 class Head:
@@ -60,6 +62,11 @@ class Aim:
     name: str
     of: Whom = "target"
     heads: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.of not in WHOM:
+            expected = ", ".join(WHOM)
+            raise TypeError(f"the aim {self.name!r} is of {self.of!r}, expected {expected}")
 
     @property
     def wanted(self) -> tuple[str, ...]:

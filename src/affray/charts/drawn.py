@@ -20,6 +20,7 @@ KINDS: dict[str, Callable[[Data, Theme], Any]] = {
     "impact": varied.impact,
     "review": curve.review,
     "exactly": runs.exactly,
+    "forecast": runs.forecast,
 }
 """What is drawn of each kind of answer."""
 

@@ -26,13 +26,20 @@ def sim(data: dict[str, Any], theme: Theme) -> Any:
         spread.append(columns(_shares(one), theme, 165, f"{side} still standing"))
     spread.append(columns(_shares(found["minutes"]), theme, 165, "minutes at the table"))
     made = alt.vconcat(
-        headed(_wins(data, theme), "who wins", theme),
+        headed(_wins({"win_rate": _sampled(data)}, theme), "who wins", theme),
         alt.hconcat(*spread, spacing=32).resolve_scale(y="independent", x="independent"),
         headed(_fates(data["creatures"], theme), "at the end", theme),
         spacing=22,
     ).resolve_scale(color="independent", x="independent", y="independent")
     said = f"{data['n']:,} fights, seed {data['seed']}; lines are 95 % intervals"
     return titled(made, f"How {data['encounter']} ends", said)
+
+
+def _sampled(data: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """The share of every side, and of the fights that nobody won, where there are any."""
+    p = data["wins"]["none"] / data["n"]
+    nobody = {"nobody": {"p": p, "lo": p, "hi": p}} if p else {}
+    return {**data["win_rate"], **nobody}
 
 
 def exactly(data: dict[str, Any], theme: Theme) -> Any:
@@ -56,6 +63,21 @@ def exactly(data: dict[str, Any], theme: Theme) -> Any:
     best = f"; as well as can be played: {', '.join(data['best'])}" if data["best"] else ""
     said = f"solved, not sampled: {data['states']:,} states{best}"
     return titled(made, f"How {data['encounter']} ends, exactly", said)
+
+
+def forecast(data: dict[str, Any], theme: Theme) -> Any:
+    """Who wins and who is likely to fall, once for every way of playing."""
+    import altair as alt
+
+    parts = []
+    for one in data["forecasts"]:
+        side, share = next(iter(one["win_rate"].items()))
+        falls = {f"{who} falls": share for who, share in one["falls"].items()}
+        played = ", ".join(f"{who} {player}" for who, player in one["players"].items())
+        made = _wins({"win_rate": {f"{side} win": share, **falls}}, theme)
+        parts.append(headed(made, f"{played}: {one['fights']:,} fights", theme))
+    said = f"seed {data['seed']}; lines are 95 % intervals"
+    return titled(alt.vconcat(*parts, spacing=22), f"How deadly {data['encounter']} is", said)
 
 
 def _known(one: dict[str, Any]) -> dict[str, float]:

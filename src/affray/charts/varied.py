@@ -9,7 +9,7 @@ from affray.charts.looks import Theme
 from affray.charts.parts import IN_PERCENT, WIDE, chart, differences, percent, share_axis, titled
 
 MOST_BARS = 20
-SURE = "; dark: sure among all that were tried"
+SURE = "; strong: sure among all that were tried"
 
 
 def _found_by(data: dict[str, Any]) -> str:

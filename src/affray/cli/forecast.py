@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import typer
 from affray.book.encounter import Encounter
 from affray.cli.columns import print_table
 from affray.cli.common import PartyOptions, counted, level_said, percent, print_json, span, switched
+from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
 from affray.lab.data import shared
@@ -22,6 +24,25 @@ MANY = 2000
 """Fights of temperaments: enough for an interval of a few points, and over in a moment."""
 
 
+@dataclass(frozen=True)
+class ForecastFiles:
+    """The files a forecast goes into."""
+
+    drawing: Drawing
+    rows: Path | None
+
+    def require(self) -> None:
+        self.drawing.require()
+        if self.rows:
+            require_frame_file(self.rows)
+
+    def write(self, found: list[Forecast], data: dict[str, Any]) -> None:
+        if self.rows:
+            write_columns(self.rows, _columns(found))
+        if found:  # of none there is nothing to draw
+            self.drawing.draw("forecast", data)
+
+
 def show_forecast(
     name: str,
     thinker: str,
@@ -29,12 +50,11 @@ def show_forecast(
     seed: int,
     rulings: list[str],
     bring: PartyOptions,
-    rows: Path | None,
+    files: ForecastFiles,
     as_json: bool,
 ) -> None:
     level_said(thinker)
-    if rows:
-        require_frame_file(rows)
+    files.require()
     encounter = switched(name, rulings, bring)
     require_fight(encounter)
     announce_thinking(encounter, "auto")
@@ -47,10 +67,10 @@ def show_forecast(
                     _print(encounter, one)
     except KeyboardInterrupt:
         stopped = True
-    if rows:
-        write_columns(rows, _columns(found))
+    data = {"encounter": encounter.name, "seed": seed, "forecasts": _json(found)}
+    files.write(found, data)
     if as_json:
-        print_json({"encounter": encounter.name, "seed": seed, "forecasts": _json(found)})
+        print_json(data)
     if stopped:
         print("stopped before all was played", file=sys.stderr)
         raise typer.Exit(130)

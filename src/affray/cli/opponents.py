@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.cli.columns import print_table
-from affray.cli.common import level_said, print_json
+from affray.cli.common import counted, level_said, print_json
 from affray.cli.compiling import announce
 from affray.files.atomic import put_in_place
 from affray.lab.ladder import AllAlike, Ladder, Rung, ShareInterval, all_alike, ladders, samples
@@ -62,13 +64,23 @@ def show_opponents(asked: LadderOptions, as_json: bool) -> None:
     write = asked.write
     if write is not None and (write.is_dir() or not write.absolute().parent.is_dir()):
         raise BadInput("found no place for a file, expected a document's name", file=write)
-    found = [one for encounter in _wanted(asked.what) if (one := _measured(encounter, asked))]
+    found: list[LadderFindings] = []
+    wanted, stopped = _wanted(asked.what), False
+    try:
+        for encounter in wanted:
+            if one := _measured(encounter, asked):
+                found.append(one)
+    except KeyboardInterrupt:
+        stopped = True
     if as_json:
         print_json({"command": asked.command, **_joined(found)})
     elif found:
         print_table(*_table([ladder for one in found for ladder in one.ladders]))
         for one in found:
             print(one.encounter.name + ": " + _all_alike(one.alike))
+    if stopped:
+        _tell(f"stopped after {len(found)} of {counted(len(wanted), 'encounter')}")
+        raise typer.Exit(130)
 
 
 def _wanted(what: str) -> list[Encounter]:

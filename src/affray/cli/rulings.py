@@ -170,7 +170,12 @@ def _impact(ruleset: Ruleset, switches: list[Ruling], wanted: ImpactOptions) -> 
         announce_thinking(encounter, "auto")
     elif playing.engine == "native":
         announce(ruleset, "dice")
-    base, found, stopped = playing.play(plain), [], False
+    found, stopped = [], False
+    try:
+        base = playing.play(plain)
+    except KeyboardInterrupt:
+        print("stopped before the usual reading was played: nothing to compare", file=sys.stderr)
+        raise typer.Exit(130) from None
     try:
         with Progress(readings, "reading") as progress:
             progress.show(0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,7 @@ from affray.oracles.dice import fight_key
 from affray.oracles.seeds import MOST_SEED
 from affray.tell.ending import ending, ending_lines
 from affray.tell.narration import transcript
-from affray.tell.tolls import Toll, tolls_of
+from affray.tell.tolls import Tolls
 
 MANY, FEW = 10_000, 50
 """Fights where nobody says how many: of temperaments, and where somebody thinks."""
@@ -155,37 +156,43 @@ def _tell(wanted: SimOptions, run: Simulation, as_json: bool) -> None:
         data["to_watch"] = []  # nobody threw anything that could be shown
     say_how_to_watch(data, wanted.command(run.encounter.ruleset))
     told = min(wanted.harm, run.tally.fights)
-    tolls = tolls_of(_told_again(run, told)) if told else []
+    harm = _told_again(run, told) if told else Tolls()
     if told:
-        data["harm"] = {"fights": told, "by": [vars(toll) for toll in tolls]}
+        data["harm"] = {"fights": harm.fights, "by": [vars(toll) for toll in harm.told()]}
     if wanted.rows:
         write_frame(wanted.rows, run)
     wanted.drawing.draw("sim", data)
     if as_json:
         print_json(data)
     else:
-        _print(run, data, tolls, told)
+        _print(run, data, harm)
+    if harm.fights < told:
+        print(f"told {harm.fights:,} of {counted(told, 'fight')} again", file=sys.stderr)
+        raise typer.Exit(130)
 
 
-def _print(run: Simulation, data: dict[str, Any], tolls: list[Toll], told: int) -> None:
+def _print(run: Simulation, data: dict[str, Any], harm: Tolls) -> None:
     print_sim(run.encounter.name, run)
     words = {loss.field: loss.word for loss in run.encounter.ruleset.words.losses}
     print_report(data, words)
-    if told:
-        print_tolls(tolls, told)
+    if harm.fights:
+        print_tolls(harm.told(), harm.fights)
     print_watching(data)
     why = {"error": ", its error is small enough", "seconds": ", the time was over", "": ""}
     print(f"{run.seconds:.2f} s, {speed(run)}{why[run.enough]}")
 
 
-def _told_again(run: Simulation, n: int) -> Iterator[Fight]:
-    with Progress(n, "fight") as progress:
+def _told_again(run: Simulation, n: int) -> Tolls:
+    """Who did how much harm in the first so many; in fewer, where somebody has had enough."""
+    harm = Tolls()
+    with suppress(KeyboardInterrupt), Progress(n, "fight") as progress:
         progress.show(0)
         for k in range(n):
             fight = fight_of(run.job(), k, run.engine != "python")
             fight.run()
+            harm.add(fight)
             progress.show(k + 1)
-            yield fight
+    return harm
 
 
 def _simulated(wanted: SimOptions, encounter: Encounter, seated: list[str]) -> Simulation:

@@ -54,6 +54,8 @@ class SolveProgress:
     states: int = field(default=0)
 
     def __call__(self, states: int) -> None:
+        if not self.states:
+            self.progress.show(0)  # compiling comes before, and is no part of what they take
         self.states = states
         self.progress.show(states)
 

@@ -139,15 +139,18 @@ def forecast(
     party: PartyName = "",
     member: Members = None,
     rows: RowsFile = None,
+    chart: Chart = None,
+    theme: ThemeOption = "light",
     json: Json = False,
     rulesets: Rulesets = None,
 ) -> None:
     """How deadly a fight is, badly and well played."""
     from affray.cli.common import PartyOptions
-    from affray.cli.forecast import show_forecast
+    from affray.cli.drawing import Drawing
+    from affray.cli.forecast import ForecastFiles, show_forecast
 
-    bring = PartyOptions(party, member or [])
-    show_forecast(encounter, level, n, seed, ruling or [], bring, rows, json)
+    bring, files = PartyOptions(party, member or []), ForecastFiles(Drawing(chart, theme), rows)
+    show_forecast(encounter, level, n, seed, ruling or [], bring, files, json)
 
 
 def advise(

@@ -80,7 +80,8 @@ class Numbers:
 def numbers_of(record: Record) -> Iterator[tuple[str, ...]]:
     """The paths to all that can be one more: scores, bonuses, dice; no clocks, flags or names.
 
-    A number that is as every other one has it at first says nothing of this encounter.
+    Nothing, and what stands below nothing for none, where everybody has it so at first, is left
+    out: there are dozens of such numbers, and one more of them is often no game.
     """
     for f in type(record).layout.fields.values():
         is_number = f.storage and f.of is None and f.mask is None and not f.is_flag
@@ -88,7 +89,12 @@ def numbers_of(record: Record) -> Iterator[tuple[str, ...]]:
             continue
         value = getattr(record, f.name)
         if f.by is not None:
-            set_ones = (one for one in f.by if value[int(one)] != f.default)
+            set_ones = (one for one in f.by if _is_there(f, value[int(one)]))
             yield from ((f.name, kebab(one)) for one in set_ones)
-        elif not f.is_list and value != f.default:
+        elif not f.is_list and _is_there(f, value):
             yield (f.name,)
+
+
+def _is_there(f: Field, value: int) -> bool:
+    """Whether there is so much of it, be it as much as everybody has at first."""
+    return value > 0 or value != f.default

@@ -64,6 +64,8 @@ def _ends_tables(data: Data) -> list[LabTable]:
         [side, percent(share["p"]), _span(share), f"{data['wins'][side]:,}"]
         for side, share in data["win_rate"].items()
     ]
+    if nobody := data["wins"]["none"]:
+        wins.append(["nobody", percent(nobody / data["n"]), "", f"{nobody:,}"])
     creatures = data["creatures"]
     fates = [fate for fate in (STANDS, DOWN, DEAD) if any(fate in c["fates"] for c in creatures)]
     rows = [

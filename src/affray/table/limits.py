@@ -47,7 +47,7 @@ class Limits:
     """Questions to the lab that are answered at once."""
     lab_fights: int = 1_000_000
     lab_thought_fights: int = 500
-    lab_variants: int = 200
+    lab_variants: int = 400
     """Of one question, all in all; of players who think fewer."""
     thinks_seconds: float = 20.0
     thinks_playouts: int = 20_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass
 
 from affray.fight.fight import Fight
@@ -20,19 +20,24 @@ class Toll:
     felled: int
 
 
-def tolls_of(fights: Iterable[Fight]) -> list[Toll]:
-    """Added up over fights that are over; the greatest harm first."""
-    amounts: dict[tuple[str, str], int] = {}
-    felled: dict[tuple[str, str], int] = {}
-    word = ""
-    for fight in fights:
+class Tolls:
+    """Added up over fights that are over."""
+
+    def __init__(self) -> None:
+        self.fights, self.word = 0, ""
+        self.amounts: Counter[tuple[str, str]] = Counter()
+        self.felled: Counter[tuple[str, str]] = Counter()
+
+    def add(self, fight: Fight) -> None:
         blows = Blows(fight, 0, len(fight.story), lambda k, item: False)
         for _, blow in blows.harms:
-            word = blow.word
-            amounts[blow.by, blow.thing] = amounts.get((blow.by, blow.thing), 0) + blow.amount
-        for fall in blows.fallen:
-            if fall.by:
-                felled[fall.by, fall.thing] = felled.get((fall.by, fall.thing), 0) + 1
-    found = {**amounts, **felled}
-    tolls = [Toll(*who, word, amounts.get(who, 0), felled.get(who, 0)) for who in found]
-    return sorted(tolls, key=lambda toll: (-toll.amount, -toll.felled, toll.by, toll.thing))
+            self.word = blow.word
+            self.amounts[blow.by, blow.thing] += blow.amount
+        self.felled.update((fall.by, fall.thing) for fall in blows.fallen if fall.by)
+        self.fights += 1
+
+    def told(self) -> list[Toll]:
+        """The greatest harm first."""
+        found = {**self.amounts, **self.felled}
+        tolls = [Toll(*who, self.word, self.amounts[who], self.felled[who]) for who in found]
+        return sorted(tolls, key=lambda toll: (-toll.amount, -toll.felled, toll.by, toll.thing))

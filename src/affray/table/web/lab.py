@@ -88,6 +88,11 @@ class LabQuery:
         said = (self.ask, self.n, self.seed, "", self.seats, changes, over, self.target)
         return LabQuestion(*said, other=other, other_name=self.other)
 
+    def player_of(self, side: str) -> str:
+        """Who is said to play a side; nobody, where that is left to what is usual."""
+        said = dict(one.rpartition("=")[::2] for one in self.seats)
+        return said.get(side, "")
+
     def query(self) -> str:
         """The same question again, as an address."""
         (what, values), (what2, values2) = self.pairs
@@ -139,6 +144,7 @@ def _shown(request: Request, lobby: Lobby, wanted: LabQuery) -> dict[str, Any]:
             _require(request, lobby, wanted)
         except (BadInput, Refused) as bad:
             wrong = without_paths(request, str(bad))
+    changeable = what_can_be_changed(encounter)
     players = [one for one in computers(ruleset) if ":" not in one and one != "clever"]
     theirs = [p for p in lobby.parties() if p.get("ruleset") == ruleset.slug and not p["problem"]]
     return {
@@ -154,7 +160,8 @@ def _shown(request: Request, lobby: Lobby, wanted: LabQuery) -> dict[str, Any]:
         "usual": usual_player(ruleset),
         "parties": theirs,
         "others": _others(lobby, encounter, wanted.encounter),
-        "changeable": what_can_be_changed(encounter),
+        "changeable": changeable,
+        "listed": {name for options in changeable.values() for name, _ in options},
         "fights": FIGHTS,
         "usual_fights": USUAL_FIGHTS,
         "wrong": wrong,

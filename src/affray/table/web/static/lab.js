@@ -43,6 +43,9 @@ function show(sofar) {
 /** A screen reader is told the end, not every step on the way to it. */
 let spoken = 0;
 
+/** @type {SoFar | undefined} */
+let latest;
+
 /** @param {SoFar} sofar */
 function say(sofar) {
   byId("said").textContent = sofar.said;
@@ -62,6 +65,7 @@ const live = new EventSource(`/lab/-/events?${query}`);
 
 live.addEventListener("so-far", (event) => {
   const sofar = JSON.parse(event.data);
+  latest = sofar;
   show(sofar);
   if (Date.now() - spoken < 1500) return;
   spoken = Date.now();
@@ -92,4 +96,13 @@ live.addEventListener("error", () => {
   leave("No answer came: the lab is busy, or the table was closed. Ask again in a while.");
 });
 
-byId("stop").addEventListener("click", () => live.close());
+/** Whoever has had enough keeps what there is; where nothing is yet, the link leads back. */
+byId("stop").addEventListener("click", (event) => {
+  live.close();
+  if (!latest) return;
+  event.preventDefault();
+  byId("working").hidden = true;
+  const far = `Stopped after ${latest.done.toLocaleString("en")} of ${latest.of.toLocaleString("en")}.`;
+  byId("said").textContent = `${far} ${latest.said}`;
+  /** @type {HTMLElement | null} */ (byId("tables").querySelector("[tabindex]"))?.focus();
+});

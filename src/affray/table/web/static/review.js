@@ -252,8 +252,8 @@ function curve(found, view, ctx) {
  * @param {CurvePoint} point
  * @param {string} side  whose chance it is
  */
-const pointText = ({ round, text, win, error, swing }, side) =>
-  `Round ${round}: ${plain(text)}. The ${plain(side)} then wins with ${win.toFixed(0)} % ± ${error.toFixed(0)}${swing ? `, ${signed(swing)}` : ""}.`;
+export const pointText = ({ round, text, win, error, swing }, side) =>
+  `Round ${round}: ${plain(text)}. The ${plain(side)} then wins with ${win.toFixed(0)} % ± ${Math.ceil(error)}${swing ? `, ${signed(swing)}` : ""}.`;
 
 /**
  * Read a point: the line moves there, and what happened is told below. Nothing else is drawn.
