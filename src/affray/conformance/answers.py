@@ -150,13 +150,17 @@ def _sentence(error: BaseException, encounter: str) -> str:
 
 
 def _undecided(error: Undecided, encounter: Encounter) -> str:
-    """A policy is at fault, though it was asked by a rule's line; with names, as its code has them."""
+    """A policy is at fault, though a rule's line asked it; by names, as its code has them."""
     encounter.world()  # whoever is in it has a name now
     words, names = encounter.ruleset.words, encounter.names
     try:
         asked = words.question_name(error.question)
         options = [words.option(error.question, k, names) for k in members(error.mask)]
-    except (StopIteration, LookupError, ValueError):  # no words for it: told as a promise of its own
+    except (
+        StopIteration,
+        LookupError,
+        ValueError,
+    ):  # no words: a promise of its own
         return f"policy.py: {error}"
     who = names["creatures"][error.who]
     return f"policy.py: decide gave {error.answer} to {asked!r} of {who}; {legal(options)}"
