@@ -346,7 +346,7 @@ export class Builder {
     const { report, part } = this.built;
     this.large = part && { name, text, picture, part };
     this.render();
-    const told = [...report, ...(error ? [`its picture: ${error}`] : [])];
+    const told = [...report, ...(error ? [`its picture: ${error.replace(/\.$/, "")}`] : [])];
     if (told.length) byId("hint").textContent = `${name}: ${told.join("; ")}.`;
   }
 
