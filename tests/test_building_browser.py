@@ -89,6 +89,8 @@ def _pressed(person: Person, *keys: str) -> None:
         person.page.locator(f'[data-key="{key}"]').press("Enter")
 
 
+ENDS = ((0, 0), (0, 3), (6, 3))
+
 HANDS: dict[str, type[Mouse]] = {"mouse": Mouse, "finger": Finger, "keys": Keys}
 
 
@@ -164,6 +166,31 @@ def test_who_types_before_the_server_has_looked_loses_nothing(
         assert not person.problems
     finally:
         server.close()
+
+
+def test_a_quick_stroke_leaves_no_gap(person: Person, server: Server) -> None:
+    """Of a hand that is quick the browser tells a few places; between them the wall was open."""
+    page = person.page
+    person.visit(f"{server.url}/build?ruleset=dungeoneers-tactics")
+    page.wait_for_selector("body[data-built]")
+    _pressed(person, "The file", "brush wall")
+    floor = person.box("svg.map .floor")
+    tile = floor["width"] / 7  # of the map one begins with, 7 by 5
+    ends = [(floor["x"] + (x + 0.5) * tile, floor["y"] + (y + 0.5) * tile) for x, y in ENDS]
+    page.mouse.move(*ends[0])
+    page.mouse.down()
+    for end in ends[1:]:
+        page.mouse.move(*end)
+    page.mouse.up()
+    expect(page.locator("body")).to_have_attribute("data-built", "1")
+    walls = tomllib.loads(page.locator("pre.file").inner_text())["map"]["walls"]
+    assert walls == [[0, 0], [0, 1], [0, 2], [0, 3], *([x, 3] for x in range(1, 7))]
+    page.mouse.click(*ends[0], button="right")  # its menu is no wall, and nothing is taken away
+    _pressed(person, "brush clear")
+    page.mouse.click(*ends[1], button="right")
+    page.mouse.click(*ends[2])
+    expect(page.locator("body")).to_have_attribute("data-built", "2")
+    assert tomllib.loads(page.locator("pre.file").inner_text())["map"]["walls"] == walls[:-1]
 
 
 def test_it_is_built_on_a_phone(browser: Browser, tmp_path: Path) -> None:

@@ -205,11 +205,12 @@ def test_what_is_no_map_is_refused(text: str, said: str, at: TestClient) -> None
     refused = bring(at, "dungeoneers-tactics", "room.uvtt", text)
     assert refused.status_code == 422
     assert said in refused.json()["error"]
+    assert refused.json()["error"].startswith("room.uvtt: ")
 
 
 def test_a_game_without_tiles_says_so(at: TestClient) -> None:
     refused = bring(at, "plunder", "room.uvtt", a_room())
-    assert refused.json()["error"] == "Plunder has no map of tiles to lay this on"
+    assert refused.json()["error"] == "room.uvtt: Plunder has no map of tiles to lay this on"
 
 
 def laid(rows: list[str], sign: str) -> set[tuple[int, int]]:

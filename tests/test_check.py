@@ -82,6 +82,19 @@ def test_rules_that_fail_are_named_by_file_and_line(capsys: Capture, tmp_path: P
 
 
 @pytest.mark.usefixtures("_interpreted")
+def test_a_policy_at_fault_is_named_and_not_the_rule_that_asked(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    """It was 'rules.py:26: Illegal: 7 is not a legal answer (mask 0x6)'."""
+    braces = ("policy.py", "        return Stance.BRACE\n", "        return 7\n")
+    _, found = checked(capsys, broken_copy(tmp_path, braces))
+    said = {one["says"] for one in found["broken"]}
+    told = re.compile(r"policy\.py: decide gave 7 to 'stance' of \w+; legal are press, brace")
+    assert said
+    assert all(told.fullmatch(one) for one in said), said
+
+
+@pytest.mark.usefixtures("_interpreted")
 def test_a_roll_without_words_is_found(capsys: Capture, tmp_path: Path) -> None:
     """The suite broke off while it wrote that fight down, and what had held so far was told as
     all there is, with status 0."""

@@ -25,6 +25,8 @@ from affray.conformance import (
     test_policies,
     test_sealed,
 )
+from affray.conformance.playing import NotHeld
+from affray.files.saves import load_save
 
 Broken = Callable[..., Ruleset]
 
@@ -143,6 +145,25 @@ def test_a_broken_invariant_comes_with_a_tape_that_shows_it(
     assert tape is not None
     assert run(["replay", tape[1]]) == 0
     assert "answers replayed" in capsys.readouterr().out
+
+
+def test_a_rest_that_heals_too_much_is_caught(broken: Broken) -> None:
+    """No rest was ever looked at."""
+    capped = "min(c.wounds, roll(ask, Roll.RECOVERY, i, D3))"
+    ruleset = broken("rules.py", capped, "roll(ask, Roll.RECOVERY, i, D3)")
+    bridge = find_encounter(f"{ruleset.slug}/bridge")
+
+    def play_on() -> None:
+        for k in range(40):
+            test_play.require_sound_fight(bridge, k)
+
+    with pytest.raises(NotHeld, match=r"after a rest: .*wounds is -") as caught:
+        play_on()
+    assert caught.value.field == "wounds"
+    assert caught.value.tape is not None
+    resting = load_save(caught.value.tape)
+    resting.fight.run()
+    assert min(c.wounds for c in resting.fight.world.creatures) < 0
 
 
 def test_a_fight_without_an_end_is_caught(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:

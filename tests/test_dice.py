@@ -138,7 +138,7 @@ def test_a_question_with_no_legal_answer_is_an_error() -> None:
 def test_a_policy_is_held_to_the_legal_answers() -> None:
     oracle = Dice(7, 0, lambda *_: 2, [1])
     assert oracle.choose(W, 0, 0, 0b100) == 2
-    with pytest.raises(Illegal, match="2 is not a legal answer"):
+    with pytest.raises(Illegal, match=r"decide gave 2 to .*; legal are \[0, 1\]"):
         oracle.choose(W, 0, 0, 0b011)
 
 
@@ -265,7 +265,7 @@ def test_compiled_totals_are_the_same(
 
 
 @pytest.mark.compiled
-@given(BUILDS, SEEDS, FIGHTS, st.integers(1, 2**31))
+@given(BUILDS, SEEDS, FIGHTS, st.integers(1, 2**31 - 1))
 def test_compiled_draws_are_the_same(checked: bool, seed: int, fight: int, most: int) -> None:
     found, end = rolled(checked, "draws", seed, fight, most, 12)
     generator = Generator(seed, fight)

@@ -281,3 +281,33 @@ def test_somebody_keeps_things_and_builds_with_them(person: Person, tmp_path: Pa
         assert not person.problems
     finally:
         server.close()
+
+
+def test_names_may_be_in_any_letters(person: Person, tmp_path: Path) -> None:
+    """What no id can be made of had none: it could not be kept, and a second fight not saved."""
+    server, page = Server(tmp_path), person.page
+    try:
+        for called, made in (("Топор", "weapon-1"), ("斧", "weapon-2")):
+            person.visit(f"{server.url}/library?ruleset=skirmish")
+            page.wait_for_selector("body[data-shown]")
+            page.locator('[data-key="kind"]').select_option("weapon")
+            page.locator('[data-key="name"]').fill(" ")
+            page.locator('[data-key="keep"]').press("Enter")
+            expect(page.locator("#refused")).to_have_text("It needs a name, under Called.")
+            page.locator('[data-key="name"]').fill(called)
+            page.locator('[data-key="keep"]').press("Enter")
+            expect(page.locator("#mine")).to_contain_text(f"{called} {made}")
+        person.visit(f"{server.url}/build?ruleset=skirmish")
+        page.wait_for_selector("body[data-built]")
+        page.locator('[data-key="name"]').fill("Ада")
+        page.locator('[data-key="name"]').press("Enter")
+        page.locator('[data-key="keep-one"]').click()
+        expect(page.locator("#say")).to_have_text("Ада is in your library as creature-1.")
+        page.locator('[data-key="title"]').fill("Бой: Zoë's end")
+        page.locator('[data-key="title"]').press("Enter")
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.locator("#say")).to_have_text("Saved.")
+        assert (tmp_path / "encounters" / "бой-zoë-s-end.toml").is_file()
+        assert not person.problems
+    finally:
+        server.close()

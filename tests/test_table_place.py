@@ -266,3 +266,12 @@ def _cover_and_uncover(gm: Person, hero: Person, seen: Locator) -> None:
     gm.acts(page.mouse.up)
     expect(seen).to_have_count(1)
     hero.must_be_accessible("fog, for a player")
+    gm.acts(page.locator('[data-key="fog-clear"]').click)
+    page.locator('[data-key="fog-cover"]').check(force=True)
+    floor = gm.box(".map .floor")
+    page.mouse.move(floor["x"] + 2, floor["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(floor["x"] + floor["width"] - 2, floor["y"] + 2)
+    gm.acts(page.mouse.up)
+    board = gm.view()["board"]
+    assert board["fog"]["boxes"] == [[0, 0, board["width"], 1]], "a quick stroke leaves gaps"

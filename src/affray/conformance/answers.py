@@ -13,11 +13,14 @@ from typing import Any
 
 import pytest
 
-from affray.book.errors import BadInput
+from affray.book.encounter import Encounter, find_encounter
+from affray.book.errors import BadInput, legal
 from affray.book.faults import what_happened
 from affray.compiler import is_available
 from affray.conformance.playing import WATCHED, NotHeld, keep_tape
+from affray.oracles.dice import Undecided
 from affray.rules.homemade import line_in
+from affray.rules.masks import members
 
 HOLDS, BROKEN, GROWS = "holds", "broken", "to come"
 PREFIX = "test_"
@@ -129,11 +132,13 @@ def finding(encounter: str, error: BaseException) -> Finding:
         tape = keep_tape(WATCHED[-1])
     inner = error.__cause__ if isinstance(error, NotHeld) and error.__cause__ else error
     field, scenario = getattr(inner, "field", "") or "", getattr(inner, "scenario", "")
-    return Finding(encounter, _sentence(inner), field, tape, scenario)
+    return Finding(encounter, _sentence(inner, encounter), field, tape, scenario)
 
 
-def _sentence(error: BaseException) -> str:
+def _sentence(error: BaseException, encounter: str) -> str:
     """What was asserted in words; rules that fail are named by their own file and line."""
+    if isinstance(error, Undecided) and encounter:
+        return _undecided(error, find_encounter(encounter))
     place = None if isinstance(error, AssertionError | BadInput) else line_in(error)
     if place is not None:
         return f"{place[0]}:{place[1]}: {what_happened(error)}"
@@ -142,6 +147,23 @@ def _sentence(error: BaseException) -> str:
     if not isinstance(error, AssertionError | BadInput):
         return f"{type(error).__name__}: {first}"
     return first.replace("assert ", "not so: ", 1) if first.startswith("assert ") else first
+
+
+def _undecided(error: Undecided, encounter: Encounter) -> str:
+    """A policy is at fault, though a rule's line asked it; by names, as its code has them."""
+    encounter.world()  # whoever is in it has a name now
+    words, names = encounter.ruleset.words, encounter.names
+    try:
+        asked = words.question_name(error.question)
+        options = [words.option(error.question, k, names) for k in members(error.mask)]
+    except (
+        StopIteration,
+        LookupError,
+        ValueError,
+    ):  # no words: a promise of its own
+        return f"policy.py: {error}"
+    who = names["creatures"][error.who]
+    return f"policy.py: decide gave {error.answer} to {asked!r} of {who}; {legal(options)}"
 
 
 def check(slug: str, fights: int, write_golden: bool, done: HowFar) -> Findings:

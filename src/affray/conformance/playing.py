@@ -15,7 +15,7 @@ from typing import Any
 from affray.book.encounter import Encounter, read_encounter
 from affray.book.shelf import SHELF
 from affray.compiler.compare import first_difference
-from affray.fight.fight import Fight, nobody
+from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.loop import MOST_STEPS
 from affray.fight.plans import Offer
 from affray.fight.players import Seat
@@ -23,10 +23,13 @@ from affray.files.saves import write_save
 from affray.odds.layers import NeverAsked, TooManyLines
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
-from affray.oracles.tape import Question, Said
+from affray.oracles.tape import REST, Question, Said, Then
 from affray.oracles.watched import WatchedDice
 from affray.rules.ask import ONGOING, RANDOM
 from affray.rules.world import clone, pack, unpack
+
+SOME_RESTS = 10
+"""How many steps of what is done after a fight are played at most."""
 
 MOST_LINES = 500
 """How far CPython walks in a test."""
@@ -51,6 +54,8 @@ class RandomFight:
     world: Any
     dice: WatchedDice
     before: list[Said] = field(default_factory=list)
+    over: int | None = None
+    """How much had been said when the fight was over, once it is being rested."""
 
     @property
     def in_step(self) -> list[Said]:
@@ -60,6 +65,13 @@ class RandomFight:
     @property
     def tape(self) -> list[Said]:
         return self.before + self.dice.said
+
+    @property
+    def entries(self) -> list[Recorded]:
+        """As a save has them: before it is rested somebody says that it is."""
+        over = len(self.tape) if self.over is None else self.over
+        then: list[Recorded] = [] if self.over is None else [Then(REST)]
+        return [*self.tape[:over], *then, *self.tape[over:]]
 
 
 WATCHED: list[RandomFight] = []
@@ -91,6 +103,21 @@ def watch(
             ruleset.step(dice, w)
             yield at
         raise AssertionError(f"no outcome after {MOST_STEPS} steps")
+
+
+def rest_after(at: RandomFight) -> Iterator[RandomFight]:
+    """What is done after a fight that is over, where somebody is left to do it, step by step."""
+    ruleset = at.encounter.ruleset
+    sides = [c.side for i, c in enumerate(at.world.creatures) if ruleset.standing(at.world, i)]
+    at.over = len(at.tape)
+    for _ in range(SOME_RESTS if 0 in sides else 0):
+        at.before += at.dice.said
+        at.dice.said = []
+        with tape_on_failure(at):
+            goes_on = ruleset.between(at.dice, at.world)
+        yield at
+        if not goes_on:
+            return
 
 
 class _Begun:
@@ -152,7 +179,7 @@ def keep_tape(at: RandomFight) -> Path | None:
     path = folder / f"{at.encounter.ruleset.slug}.toml"
     seats = [Seat("random") for _ in range(at.world.n)]
     try:
-        write_save(path, at.encounter, seats, seed=0, entries=list(at.tape))
+        write_save(path, at.encounter, seats, seed=0, entries=at.entries)
     except Exception:  # whatever the game's own words raise: what it is broken by is told already
         folder.rmdir()
         return None

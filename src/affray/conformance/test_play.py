@@ -17,6 +17,7 @@ from affray.conformance.playing import (
     require_same,
     require_sound,
     reread,
+    rest_after,
     tape_on_failure,
     usual,
     watch,
@@ -49,7 +50,8 @@ def test_a_random_fight_with_two_other_readings_is_sound(encounter: Encounter) -
 
 
 def require_sound_fight(encounter: Encounter, k: int) -> None:
-    """Every state holds the invariant, somebody is asked something, and a side or nobody wins."""
+    """Every state holds the invariant, somebody is asked something, and a side or nobody wins;
+    after the rest of who is left every state holds it, too."""
     for at in watch(encounter, 11, k):
         with tape_on_failure(at):
             require_sound(encounter, at.world)
@@ -58,6 +60,10 @@ def require_sound_fight(encounter: Encounter, k: int) -> None:
         assert at.tape, "nobody was asked anything"
         ends = (*range(len(encounter.sides)), NOBODY)
         assert encounter.ruleset.outcome(at.world) in ends, "neither a side nor nobody"
+    for resting in rest_after(at):
+        with tape_on_failure(resting):
+            require_sound(encounter, resting.world, "after a rest")
+            pack(resting.world)
 
 
 def test_every_legal_answer_is_accepted(encounter: Encounter, some: Some) -> None:

@@ -19,11 +19,12 @@ from affray.rules.world import clone
 class Suspicious(Dice):
     """Asks every policy twice, the second time with the others' secrets scrambled."""
 
-    __slots__ = ("asked", "numbers")
+    __slots__ = ("asked", "encounter", "numbers")
 
     def __init__(self, encounter: Encounter, fight: int, temperament: int) -> None:
         seats = [temperament] * len(encounter.entrants)
         super().__init__(51, fight, encounter.ruleset.decide, seats)
+        self.encounter = encounter
         self.numbers = random.Random(fight)
         self.asked = 0
 
@@ -34,9 +35,14 @@ class Suspicious(Dice):
         other = super().choose(scrambled, who, question, mask)
         self.policy_n = before
         answer = super().choose(w, who, question, mask)
-        assert answer == other, f"question {question} of {who} was answered by another's secret"
+        assert answer == other, self._peeked(who, question)
         self.asked += 1
         return answer
+
+    def _peeked(self, who: int, question: int) -> str:
+        asked = self.encounter.ruleset.words.question_name(question)
+        name = self.encounter.names["creatures"][who]
+        return f"policy.py: decide answers {asked!r} of {name} by another's secret"
 
 
 def secret_fields(ruleset: Ruleset) -> list[tuple[Field, Field]]:

@@ -19,7 +19,7 @@ import pytest
 
 from affray.book.encounter import Encounter
 from affray.book.ruleset import Ruleset
-from affray.conformance.playing import RandomFight, usual, watch
+from affray.conformance.playing import RandomFight, rest_after, usual, watch
 from affray.fight.fight import Fight, nobody
 from affray.fight.plans import left_open, offers
 from affray.oracles.tape import Answer, Question, bounds
@@ -31,7 +31,6 @@ SOME_STEPS = 45
 """How far into a fight two games are played side by side."""
 
 SOME_ANSWERS = 20
-SOME_RESTS = 10
 
 
 class Unwritten:
@@ -138,16 +137,9 @@ def spoiling(encounter: Encounter, seed: int) -> Encounter:
 
 def _fight_and_rest(encounter: Encounter, k: int, temperaments: list[int]) -> Iterator[RandomFight]:
     """A fight step by step, and what is done after it where somebody is left to do it."""
-    ruleset = encounter.ruleset
     for at in watch(encounter, 41, k, temperaments):
         yield at
-    sides = [c.side for i, c in enumerate(at.world.creatures) if ruleset.standing(at.world, i)]
-    for _ in range(SOME_RESTS if 0 in sides else 0):
-        at.dice.said = []
-        goes_on = ruleset.between(at.dice, at.world)
-        yield at
-        if not goes_on:
-            return
+    yield from rest_after(at)
 
 
 def _shown(encounter: Encounter, w: Any) -> list[Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from affray.book.errors import BadInput
 from affray.rules.ask import RANDOM, Illegal, any_of, require_legal
+from affray.rules.masks import members, smallest
 from affray.rules.pools import BITS, COUNT, GUARD, HIGH, KINDS, LOW, SHIFT, SIDES, require_pool
 from affray.rules.world import Word
 
@@ -150,6 +151,23 @@ class Generator:
     total = total
 
 
+class Undecided(Illegal):
+    """What a policy gave for an answer that is open to nobody: to what, of whom."""
+
+    def __init__(self, answer: int, who: int, question: int, mask: int) -> None:
+        given = f"decide gave {answer} to question {question} of creature {who}"
+        super().__init__(f"{given}; legal are {members(mask)}")
+        self.answer, self.who, self.question, self.mask = answer, who, question, mask
+
+
+def decision(answer: int, who: int, question: int, mask: int) -> int:
+    """A policy's answer, if it is open."""
+    if answer < 0 or not mask >> answer & 1:
+        require_legal(smallest(mask), mask)  # where nothing is open it is no policy's fault
+        raise Undecided(answer, who, question, mask)
+    return require_legal(answer, mask)
+
+
 class Dice(Generator):
     """The oracle of a fight the computer plays: dice, and a temperament for everyone."""
 
@@ -182,7 +200,7 @@ class Dice(Generator):
         if temperament == RANDOM:
             return require_legal(any_of(self, mask), mask)
         answer = self.decide(self, w, who, question, mask, temperament)
-        return require_legal(int(answer), mask)
+        return decision(int(answer), who, question, mask)
 
     check = check
     test = test

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from affray.oracles.dice import decision
 from affray.rules import pools
 from affray.rules.ask import RANDOM, any_of, require_legal
 from affray.rules.world import clone, key
@@ -113,7 +114,7 @@ class Tree:
         if temperament == RANDOM:
             return require_legal(any_of(self, mask), mask)
         answer = self.decide(self, w, who, question, mask, temperament)
-        return require_legal(int(answer), mask)
+        return decision(int(answer), who, question, mask)
 
     def check(self, what: int, who: int, pool: int, target: int) -> bool:
         return self.branch(check_branches(pool, target)) == 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from affray.rules.masks import OPTIONS, contains, how_many
+from affray.rules.masks import OPTIONS, contains, how_many, members
 
 RANDOM = 0
 """The temperament every ruleset has: any legal option, each as likely."""
@@ -113,7 +113,7 @@ class Illegal(Exception):
 def require_legal(answer: int, mask: int) -> int:
     """The answer, if the mask holds it."""
     if mask <= 0 or mask >> OPTIONS:
-        raise Illegal(f"a question with no legal answer (mask {mask:#x})")
+        raise Illegal("a question with no legal answer: no option is open")
     if not (0 <= answer < OPTIONS and contains(mask, answer)):
-        raise Illegal(f"{answer} is not a legal answer (mask {mask:#x})")
+        raise Illegal(f"{answer} is not a legal answer; legal are {members(mask)}")
     return answer

@@ -9,6 +9,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.names import free_name
+from affray.book.plain import plain
 from affray.book.toml_tables import parse_toml
 from affray.fight.hand import called
 from affray.files.roster import RosterColumn, read_roster
@@ -42,7 +43,7 @@ def brought(
     if suffix in TABLES:
         draft, report = with_roster(draft, text)
     elif suffix in SUFFIXES:
-        made = read_uvtt(text, game(str(draft.get("ruleset", ""))), begins)
+        made = _map_of(name, text, draft, begins)
         draft, report = with_map(draft, made, picture), made.report
         if made.farthest != (0, 0):
             part = {"begins": made.begins, "farthest": made.farthest}
@@ -52,6 +53,13 @@ def brought(
         known = ", ".join((".toml", *TABLES, *SUFFIXES))
         raise BadInput(f"found {name!r}, expected a file of {known}", field="name")
     return look_at(draft) | {"report": report, "part": part}
+
+
+def _map_of(name: str, text: str, draft: Draft, begins: Tile) -> Imported:
+    try:
+        return read_uvtt(text, game(str(draft.get("ruleset", ""))), begins)
+    except BadInput as bad:
+        raise BadInput(str(bad), file=plain(Path(name).name)) from None
 
 
 def with_map(draft: Draft, made: Imported, picture: str = "") -> Draft:

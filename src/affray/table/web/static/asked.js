@@ -22,11 +22,38 @@ export async function asked(path, how) {
 export const posted = (path, what) => asked(path, { method: "POST", headers: JSON_TOO, body: JSON.stringify(what) });
 
 /**
- * A name a file or an entry can have.
+ * A name an entry can have; of letters beyond these none is left.
  * @param {string} title
  */
 export const plainName = (title) =>
-  title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60);
+  unmarked(title).toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 60).replace(/^-|-$/g, "");
+
+/** @param {string} title */
+const unmarked = (title) => title.normalize("NFKD").replace(/\p{M}/gu, "");
+
+/**
+ * An id for what is called so: where its letters make none it is of its kind, with a number.
+ * @param {string} title
+ * @param {string} kind
+ * @param {string[]} taken
+ */
+export function idFor(title, kind, taken) {
+  const name = plainName(title);
+  if (name || !title.trim()) return name;
+  let n = 1;
+  while (taken.includes(`${kind}-${n}`)) n += 1;
+  return `${kind}-${n}`;
+}
+
+/**
+ * A name a file can have, in the letters of whoever writes them.
+ * @param {string} title
+ */
+export function fileStem(title) {
+  const isPlain = [...unmarked(title).matchAll(/\p{L}/gu)].every(([letter]) => /[a-z]/i.test(letter));
+  if (isPlain) return plainName(title);
+  return title.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").slice(0, 60).replace(/^-|-$/g, "");
+}
 
 /**
  * What a file says: spreadsheets write UTF-8, UTF-16 with its mark, or, without a word, what

@@ -1,6 +1,6 @@
 /** Building a fight: a draft the server has looked at, and every change to it looked at again. */
 
-import { asked, download, plainName, posted, textOf } from "./asked.js";
+import { asked, download, fileStem, idFor, posted, textOf } from "./asked.js";
 import { byId, h, keepingFocus } from "./dom.js";
 import { renderAbout } from "./build_about.js";
 import { Chance } from "./build_chance.js";
@@ -24,7 +24,7 @@ import { keepGround, pictureOf } from "./pictures.js";
  * @param {string} title
  */
 function fileName(title) {
-  return `${plainName(title) || "my-fight"}.toml`;
+  return `${fileStem(title) || "my-fight"}.toml`;
 }
 
 /**
@@ -318,7 +318,7 @@ export class Builder {
     const { ruleset, creatures } = this.parts;
     const whom = this.#whom();
     const isOwn = creatures.some(({ id, own }) => own && id === one.content);
-    const id = () => (isOwn ? one.content : plainName(whom(one.name)));
+    const id = () => (isOwn ? one.content : idFor(whom(one.name), "creature", creatures.map(({ id: taken }) => taken)));
     const what = () => ({ draft: this.draft, who: whom(one.name), id: id(), again: isOwn });
     const kept = async () => {
       const built = await posted("/build/library", what());
@@ -346,7 +346,7 @@ export class Builder {
     const { report, part } = this.built;
     this.large = part && { name, text, picture, part };
     this.render();
-    const told = [...report, ...(error ? [`its picture: ${error}`] : [])];
+    const told = [...report, ...(error ? [`its picture: ${error.replace(/\.$/, "")}`] : [])];
     if (told.length) byId("hint").textContent = `${name}: ${told.join("; ")}.`;
   }
 

@@ -3,6 +3,7 @@
 import { byId, h, plain, s, shown } from "./dom.js";
 import { frameShown, renderBoard } from "./board.js";
 import { cleared, painted, sizeOf, withArea, withBox, withCreature } from "./draft.js";
+import { between } from "./tools.js";
 
 /**
  * @typedef {import("./build").Builder} Builder
@@ -11,6 +12,7 @@ import { cleared, painted, sizeOf, withArea, withBox, withCreature } from "./dra
  * @typedef {import("./page").Frame} Frame
  * @typedef {import("./page").Point} Point
  * @typedef {import("./page").Shown} Shown
+ * @typedef {import("./tools.js").Seen} Seen
  */
 
 const [CLEAR, SHAPE, TILES] = ["clear", "shape", "tiles"];
@@ -122,22 +124,28 @@ function listen(map, frame, builder) {
   drawCorners(plan, frame);
   /** @type {Point[]} */
   let stroke = [];
-  const at = (/** @type {PointerEvent} */ event) => spot(event, map, frame, builder);
+  /** @type {Seen} where the hand was seen last */
+  let last = { clientX: 0, clientY: 0 };
+  const at = (/** @type {Seen} */ seen) => spot(seen, map, frame, builder);
   const draws = () => Boolean(builder.brush) && !isPoint(builder) && builder.kind?.how !== "boxes";
   map.addEventListener("pointerdown", (event) => {
-    const found = at(event);
+    const found = event.button === 0 && event.isPrimary ? at(event) : null;
     if (!found || !draws()) return;
     event.preventDefault();
     map.focus({ preventScroll: true }); // what was typed last is whole: this may be its size
     map.setPointerCapture(event.pointerId);
     builder.isDrawing = true;
     stroke = [found];
+    last = event;
     plan.setAttribute("d", squares(stroke, frame));
   });
   map.addEventListener("pointermove", (event) => {
-    const found = stroke.length ? at(event) : null;
-    if (!found || stroke.some((tile) => String(tile) === String(found))) return;
-    stroke.push(found);
+    if (!stroke.length || !event.isPrimary) return;
+    for (const seen of between(last, event)) {
+      const found = at(seen);
+      if (found && !stroke.some((tile) => String(tile) === String(found))) stroke.push(found);
+    }
+    last = event;
     plan.setAttribute("d", squares(stroke, frame));
   });
   map.addEventListener("pointerup", () => {
@@ -174,7 +182,7 @@ function whoIs({ target }, { built }) {
 
 /**
  * Which tile, point or room was meant.
- * @param {PointerEvent} event
+ * @param {Seen} event
  * @param {SVGSVGElement} map
  * @param {Frame} frame
  * @param {Builder} builder

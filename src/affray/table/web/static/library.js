@@ -1,6 +1,6 @@
 /** My library: what one has changed of a game's content, kept a file each, for any fight of it. */
 
-import { asked, download, plainName, posted } from "./asked.js";
+import { asked, download, idFor, posted } from "./asked.js";
 import { byId, h, keepingFocus, plain, shown } from "./dom.js";
 import { fieldRow } from "./fields.js";
 
@@ -82,7 +82,9 @@ class Library {
   }
 
   async keep() {
-    const id = this.kept || plainName(String(this.table.name ?? ""));
+    const { own, book } = this.of(this.kind);
+    const id = this.kept || idFor(String(this.table.name ?? ""), this.kind, [...own, ...book].map((one) => one.id));
+    if (!id) return this.refuse("It needs a name, under Called.");
     const { id: _, ...rest } = this.table;
     const what = { ruleset, kind: this.kind, table: { id, ...rest }, again: Boolean(this.kept) };
     if (await this.take(() => posted("/library/keep", what), `${this.table.name} is kept.`)) {
