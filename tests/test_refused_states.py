@@ -213,3 +213,18 @@ def test_movement_below_zero_that_is_kept_stays_in_its_field() -> None:
     careful = [encounter.ruleset.temperament("careful")] * 2
     least = min(c.mp for at in watch(encounter, 1, 1, careful) for c in at.world.creatures)
     assert least == -100
+
+
+@pytest.mark.parametrize("slug", ["dungeoneers-spotlight", "dungeoneers-tactics", "plunder"])
+def test_a_thing_is_what_its_table_is_called(slug: str) -> None:
+    """A weapon that said it was a tome was looked for among the tomes, and the program ended."""
+    data = dict(find_encounter(first_of(slug)).top.data)
+
+    def world(kind: str) -> Any:
+        own = {**data, "weapon": [*data.get("weapon", []), {"id": "odd", "kind": kind}]}
+        return encounter_from(TomlTable(own, "own.toml"), "own").world()
+
+    with pytest.raises(BadInput) as refused:
+        world("armor")
+    assert "weapon[odd].kind: found 'armor' (text), expected weapon" in str(refused.value)
+    assert world("weapon").n > 0
