@@ -366,4 +366,6 @@ def test_a_friends_help_is_not_taken_for_granted(tmp_path: Path) -> None:
     said = {(1, int(Question.ASSIST)): int(Assist.LEND_A_HAND)}
     helped = odds_of(position_of(game.fight, 0), strike, [1, 1, 1], others=said)
     assert helped.assumed["Freya: assist"] == "lend-a-hand (given)"
-    assert helped.number and alone.number and helped.number.p > alone.number.p
+    assert helped.number is not None
+    assert alone.number is not None
+    assert helped.number.p > alone.number.p
