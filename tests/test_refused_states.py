@@ -134,6 +134,21 @@ def test_a_state_in_which_the_rules_get_stuck_is_refused(
         ),
         (
             "dungeoneers-tactics/duel",
+            {"reacting": "Skeleton"},
+            "reacting is Skeleton, expected nobody: nothing readied is done now (DT-146)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"Suori": {"readied": "end", "ready_for": "Skeleton"}},
+            "Suori has readied end, expected one of attack, grapple, push, disengage, defend, cast",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"Suori": {"readied": "attack"}},
+            "Suori has readied something for nobody, expected ready_for somebody else (DT-146)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
             {"Suori": {"magica": -1}},
             "Suori has magica = -1, expected 0 or more (DT-83)",
         ),
