@@ -19,7 +19,7 @@ from affray.files.scenario import play_script
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.tape import Answer as Given
 from affray.oracles.tape import Question as Asked
-from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Question, Task, Way
+from affray.rulesets.dungeoneers_spotlight.kinds import Act, Answer, Assist, Question, Task, Way
 from affray.tell.boards import draw_board
 from affray.tell.narration import tell
 from affray.terminal.people import Terminal
@@ -352,3 +352,20 @@ def test_the_only_thing_there_is_to_take_is_warned_of_too(tmp_path: Path) -> Non
     assert "  physical defense falls from 3 to 2" in keyboard.screen
     cards = [line for line in keyboard.screen if line.startswith("Freya: size")]
     assert "equipped battleaxe, buckler" in cards[-1]
+
+
+def test_a_friends_help_is_not_taken_for_granted(tmp_path: Path) -> None:
+    """Freya's assist was counted in the odds of Suori's strike before Freya was asked."""
+    freya = {"name": "Freya", "from": "freya", "side": "players", "at": [0, 1]}
+    foe = {"name": "Foe", "side": "foes", "at": [4, 1]}
+    scene = placed(["......"] * 3, SUORI, {**freya, "set": {"heroism": 3}}, foe, start="Suori")
+    game = begun(scene, ["person", "person", "bold"], tmp_path)
+    strike = next(one for one in offers(game.fight) if one.label == "Strike Foe")
+    alone = odds_of(position_of(game.fight, 0), strike, [1, 1, 1])
+    assert alone.assumed["Freya: assist"] == "none (left out)"
+    said = {(1, int(Question.ASSIST)): int(Assist.LEND_A_HAND)}
+    helped = odds_of(position_of(game.fight, 0), strike, [1, 1, 1], others=said)
+    assert helped.assumed["Freya: assist"] == "lend-a-hand (given)"
+    assert helped.number is not None
+    assert alone.number is not None
+    assert helped.number.p > alone.number.p

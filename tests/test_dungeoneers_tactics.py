@@ -16,11 +16,12 @@ from affray.book.encounter import Encounter, encounter_from, find_encounter, rea
 from affray.book.errors import BadInput
 from affray.book.toml_tables import TomlTable
 from affray.cli.main import run
-from affray.conformance.playing import Some
+from affray.conformance.playing import Some, watch
 from affray.fight.plans import Offer, find_plan
 from affray.files.scenario import play_script
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
+from affray.rules.ask import ONGOING
 from affray.rulesets.dungeoneers_tactics.kinds import Act, Question
 from affray.rulesets.dungeoneers_tactics.words import PRIMER
 from affray.tell.narration import tell
@@ -301,3 +302,18 @@ def test_a_card_tells_the_score_and_what_a_spell_must_overcome_apart() -> None:
     card = here.ruleset.words.card(here.world(), 0, here.called)
     shown = {stat.label: stat.value for stat in card.stats}
     assert (shown["resistance"], shown["spell resistance"], shown["initiative"]) == (2, 4, 1)
+
+
+@pytest.mark.parametrize("temperament", ["bold", "careful"])
+def test_a_full_hand_takes_no_more_stress(temperament: str) -> None:
+    """The computer took two points where none was offered, and the program ended."""
+    own = {"prowess": 60, "hit_bonus": 20}
+    both = [
+        {"name": "Ada", "side": "heroes", "at": [0, 1], "set": {**own, "endurance": 5}},
+        {"name": "Orc", "side": "foes", "at": [1, 1]},
+    ]
+    data = {"ruleset": "dungeoneers-tactics", "map": {"size": [6, 3]}, "creature": both}
+    encounter = encounter_from(TomlTable(data, "full"), "full")
+    temper = encounter.ruleset.temperament(temperament)
+    *_, last = watch(encounter, 1, 0, [temper, temper])
+    assert encounter.ruleset.outcome(last.world) != ONGOING

@@ -57,6 +57,16 @@ def test_a_plan_that_is_not_legal_names_what_is() -> None:
     assert "no plan is called" not in keyboard.text
 
 
+def test_a_question_that_is_not_asked_is_quoted_without_numbers() -> None:
+    """'0 damage comes at Hale', 'Hale is about to gain blind 0': nothing came at anybody."""
+    keyboard = typed("rpg-hell/gate-duel", [PERSON, BOLD, BOLD], "dodge", "ward")
+    for quoted in (
+        "'Damage comes at Hale. Spend a Dodge to halve it?', which is not asked now",
+        "'Hale is about to gain stacks. Spend a Ward?', which is not asked now",
+    ):
+        assert any(quoted in line for line in keyboard.screen), keyboard.text
+
+
 def test_a_bare_name_is_not_taken_for_the_answer_to_some_question() -> None:
     """It was said to answer on whom a spell is cast, which nobody had spoken of."""
     keyboard = typed("story-mode/coven", [PERSON, *[BOLD] * 5], "alex", "zombie 1", "end")

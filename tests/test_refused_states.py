@@ -134,6 +134,21 @@ def test_a_state_in_which_the_rules_get_stuck_is_refused(
         ),
         (
             "dungeoneers-tactics/duel",
+            {"reacting": "Skeleton"},
+            "reacting is Skeleton, expected nobody: nothing readied is done now (DT-146)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"Suori": {"readied": "end", "ready_for": "Skeleton"}},
+            "Suori has readied end, expected one of attack, grapple, push, disengage, defend, cast",
+        ),
+        (
+            "dungeoneers-tactics/duel",
+            {"Suori": {"readied": "attack"}},
+            "Suori has readied something for nobody, expected ready_for somebody else (DT-146)",
+        ),
+        (
+            "dungeoneers-tactics/duel",
             {"Suori": {"magica": -1}},
             "Suori has magica = -1, expected 0 or more (DT-83)",
         ),
@@ -213,3 +228,18 @@ def test_movement_below_zero_that_is_kept_stays_in_its_field() -> None:
     careful = [encounter.ruleset.temperament("careful")] * 2
     least = min(c.mp for at in watch(encounter, 1, 1, careful) for c in at.world.creatures)
     assert least == -100
+
+
+@pytest.mark.parametrize("slug", ["dungeoneers-spotlight", "dungeoneers-tactics", "plunder"])
+def test_a_thing_is_what_its_table_is_called(slug: str) -> None:
+    """A weapon that said it was a tome was looked for among the tomes, and the program ended."""
+    data = dict(find_encounter(first_of(slug)).top.data)
+
+    def world(kind: str) -> Any:
+        own = {**data, "weapon": [*data.get("weapon", []), {"id": "odd", "kind": kind}]}
+        return encounter_from(TomlTable(own, "own.toml"), "own").world()
+
+    with pytest.raises(BadInput) as refused:
+        world("armor")
+    assert "weapon[odd].kind: found 'armor' (text), expected weapon" in str(refused.value)
+    assert world("weapon").n > 0

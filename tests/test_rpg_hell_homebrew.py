@@ -125,6 +125,21 @@ def test_what_cannot_be_expressed_is_refused_by_name(known: str, unknown: str) -
     assert repr(named) in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        ('[[art]]\nid = "sigh"\ndoes = "give"\n', "art[sigh].on_hit: missing"),
+        ('[[art]]\nid = "sigh"\ndoes = "next-attack"\n', "art[sigh].on_hit: missing"),
+        ('[[item]]\nid = "dust"\nburst = 1\n', "item[dust].does: missing"),
+    ],
+)
+def test_what_would_do_nothing_is_refused(piece: str, said: str) -> None:
+    """It did what the last line of all content does; compiled fights ended with a fault."""
+    with pytest.raises(BadInput) as refused:
+        encounter_from(parse_toml(HOMEBREW + piece, "own.toml"), "own").world()
+    assert said in str(refused.value)
+
+
 def test_every_field_of_a_line_and_a_trait_has_a_use_in_the_rules() -> None:
     """What a file may say is not silently without effect: some rule reads each field."""
     folder = Path(sheet.__file__).parent

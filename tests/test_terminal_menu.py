@@ -7,7 +7,8 @@ import re
 import pytest
 from terminal_keyboard import BOLD, PERSON, Keyboard, begin, play
 
-from affray.book.encounter import find_encounter
+from affray.book.encounter import encounter_from, find_encounter
+from affray.book.toml_tables import TomlTable
 from affray.fight.players import Seat
 from affray.files.saves import new_save
 from affray.terminal.people import Terminal
@@ -53,6 +54,22 @@ def test_a_number_carries_out_what_it_stands_for() -> None:
 def test_a_number_of_before_says_what_it_stood_for() -> None:
     keyboard = crypt("attack skeleton", "attack skeleton", "1")
     assert any("'Attack Skeleton' is not open to Suori now: " in line for line in keyboard.screen)
+
+
+def test_an_answer_can_be_typed_by_its_own_word() -> None:
+    """The plans are called 'Dodge' and 'Take it'; 'yes' was not open: 'dodge may be no, yes'."""
+    keyboard = Keyboard(("attack ada pair=34", "yes"))
+    sheet = {"level": 1, "pool": [0, 0, 1, 1, 0, 0], "dodge": 1, "weapon_bonus": 3}
+    both = [
+        {"name": "Ada", "side": "heroes", "at": [0, 1], "set": sheet},
+        {"name": "Orc", "side": "foes", "at": [1, 1], "set": sheet},
+    ]
+    data = {"ruleset": "rpg-hell", "map": {"size": [6, 3]}, "start": "Orc", "creature": both}
+    data["set"] = {"phase": "action"}
+    encounter = encounter_from(TomlTable(data, "struck.toml"), "struck")
+    game = new_save(encounter, [PERSON, PERSON], 3)
+    Terminal(game, keyboard.read, lambda text: keyboard.screen.extend(text.split("\n"))).play()
+    assert game.fight.world.creatures[0].dodge == 0
 
 
 def test_everybody_has_the_same_numbers() -> None:

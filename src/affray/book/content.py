@@ -136,7 +136,7 @@ class WorldFiller:
         made = f.record()
         getattr(self.w, list_name).append(made)
         self._count(f, len(known) - 1)
-        self._tell_kind(made, kind)
+        _tell_kind(made, kind, table)
         self.fill(made, table)
         return known.index(wanted)
 
@@ -146,11 +146,6 @@ class WorldFiller:
         if problem:
             raise asker.bad(key, problem)
         return number_of(self.names, text)
-
-    def _tell_kind(self, made: Record, kind: str) -> None:
-        f = type(made).layout.fields.get("kind")
-        if f is not None and isinstance(f.of, type):
-            made.kind = {kebab(m): int(m) for m in f.of}[kind]  # type: ignore[attr-defined]
 
     def _count(self, f: Field, k: int) -> None:
         """Let the world know of element k, which an edit may have brought before an undo."""
@@ -256,6 +251,17 @@ class WorldFiller:
 def _stands_for(of: type[IntEnum] | str | None, value: int) -> bool:
     """Whether a number names something: what a fight numbers as it comes, no file can know."""
     return of is None or (not isinstance(of, str) and value in {int(m) for m in of})
+
+
+def _tell_kind(made: Record, kind: str, table: TomlTable) -> None:
+    """A thing is what the table is called that it stands in."""
+    f = type(made).layout.fields.get("kind")
+    if f is None or not isinstance(f.of, type):
+        return
+    if table.raw("kind", kind) != kind:
+        found = shown(table.raw("kind"))
+        raise table.bad("kind", f"found {found}, expected {kind} in a [[{kind}]]")
+    made.kind = {kebab(m): int(m) for m in f.of}[kind]  # type: ignore[attr-defined]
 
 
 def _may_be_set(fields: dict[str, Field], key: str) -> bool:

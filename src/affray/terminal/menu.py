@@ -66,8 +66,17 @@ class Menu:
         known = self.numbers[self.question]
         number = self._number(text)
         numbered = [o for o in self.possible if known[_key(o)] == number]
-        meant = numbered or called(self.possible, text, self.fight.encounter)
+        meant = numbered or called(self.possible, text, self.fight.encounter) or self._answer(text)
         return meant[0] if len(meant) == 1 else None
+
+    def _answer(self, text: str) -> list[Offer]:
+        """The plans that begin with that answer to what is asked: 'yes' where one is 'Dodge'."""
+        words, names = self.fight.ruleset.words, self.fight.encounter.called
+        return [
+            offer
+            for offer in self.possible
+            if plainly(words.option(self.question, offer.answers[0][1], names)) == plainly(text)
+        ]
 
     def _number(self, text: str) -> int | None:
         """A number of this menu; of dice '36' and '6 3' are the same as '63'."""

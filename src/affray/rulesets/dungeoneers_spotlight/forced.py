@@ -32,6 +32,7 @@ FALL = 15
 TILES_PER_WOUND = 5
 LEDGE_TARGET = 5
 FAR_OFF = 100
+MOST_FORCED = 60
 TO_DROP = 2
 IN_THE_AIR = 1
 
@@ -45,12 +46,15 @@ def settle_then(w: World, stage: int) -> None:
 
 @rule("DS-47", "DS-142")
 def force(w: World, i: int, way: int, tiles: int) -> None:
-    """Against its will, in a straight line; the tiles are walked while things settle."""
+    """Against its will, in a straight line; the tiles are walked while things settle.
+
+    No map is longer than the most that is counted, and nobody grabs a ledge against more (DS-89).
+    """
     f = w.forcing
     f.who = i
     f.way = way
-    f.left = tiles
-    f.total = tiles
+    f.total = min(MOST_FORCED, tiles)
+    f.left = f.total
 
 
 @rule("DS-111", "DS-141", "DS-148")

@@ -18,7 +18,7 @@ from .sheet import (
     vulnerability,
 )
 from .space import break_holds
-from .state import RUNES, World
+from .state import ENDLESS, RUNES, World
 from .tokens import lose_tokens
 
 BREAKING_POINT = 3
@@ -222,7 +222,7 @@ def gain_stress(ask: Ask, w: World, i: int, n: int, cause: int) -> None:
         return
     c = w.creatures[i]
     gained = stress_of(w, i, n)
-    c.stress += gained
+    c.stress = min(ENDLESS, c.stress + gained)
     note(ask, Event.STRESS, i, packed(0, 0, 0, n, gained, cause), c.stress)
     if c.stress > BREAKING_POINT * stress_capacity(w, i):
         note(ask, Event.BROKEN, i)

@@ -36,9 +36,10 @@ def is_improvising(w: World, i: int) -> bool:
 def reaches(w: World, i: int, item: int, far: int, near: bool) -> bool:
     """Within threat range anything but a bow; beyond it only Range and Toss."""
     g = w.items[profile(w, i, item)]
+    if g.ammunition >= 0 and w.creatures[i].ammunition[g.ammunition] < 1:
+        return False
     if g.range > 0:
-        loaded = g.ammunition < 0 or w.creatures[i].ammunition[g.ammunition] > 0
-        return not near and far <= g.range and loaded
+        return not near and far <= g.range
     return near or (g.toss == 1 and far <= w.creatures[i].body)
 
 

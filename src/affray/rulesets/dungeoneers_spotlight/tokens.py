@@ -7,7 +7,7 @@ from .events import Event
 from .kinds import Act
 from .rulings import ActionPoints, SpotlightTokens
 from .sheet import alive, is_player
-from .state import ACTION_POINTS, World
+from .state import ACTION_POINTS, ENDLESS, World
 
 TOKENS = 3
 
@@ -83,7 +83,7 @@ def token_takers(w: World, i: int) -> int:
 @rule("DS-7")
 def give_token(ask: Ask, w: World, giver: int, taker: int) -> None:
     w.creatures[giver].tokens -= 1
-    w.creatures[taker].tokens += 1
+    w.creatures[taker].tokens = min(ENDLESS, w.creatures[taker].tokens + 1)
     note(ask, Event.GIVEN, giver, taker)
 
 
@@ -157,11 +157,11 @@ def pay_villainy(ask: Ask, w: World, points: int) -> None:
 @rule("DS-17", "DS-32")
 def gain_heroism(ask: Ask, w: World, i: int, points: int) -> None:
     c = w.creatures[leader(w, i)]
-    c.heroism += points
+    c.heroism = min(ENDLESS, c.heroism + points)
     note(ask, Event.HEROISM, i, points, c.heroism)
 
 
 @rule("DS-18", "DS-33")
 def gain_villainy(ask: Ask, w: World) -> None:
-    w.villainy += 1
+    w.villainy = min(ENDLESS, w.villainy + 1)
     note(ask, Event.VILLAINY, 0, w.villainy)

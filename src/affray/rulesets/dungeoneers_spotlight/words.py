@@ -299,7 +299,9 @@ QUESTIONS = {
         height_wanted,
     ),
     Question.WAY: Asked("How does {who} travel?", Way, ("DS-44", "DS-52"), usual_way),
-    Question.ASSIST: Asked("Does {who} assist?", Assist, ("DS-15",), Assist.NONE),
+    Question.ASSIST: Asked(
+        "Does {who} assist?", Assist, ("DS-15",), Assist.NONE, aside=Assist.NONE
+    ),
     Question.COUNTER: Asked("Does the game master counter?", Counter, ("DS-16",), Counter.NONE),
     Question.STRESS: Asked(
         "How much stress does {who} take for as much boon?",

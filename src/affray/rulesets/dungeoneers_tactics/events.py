@@ -19,6 +19,13 @@ def told_void(who: str, died: int, _: int) -> str:
     return f"{who} {why}: nothing more comes of it."
 
 
+def told_stays(who: str, lies: int, _: int) -> str:
+    """Why a step that was paid for is not taken."""
+    if lies:
+        return f"{who} stays: whoever lies prone must stand up first."
+    return f"{who} stays: no movement point is left to leave that tile with."
+
+
 def told_armor(who: str, more: int, _: int) -> str:
     return f"{who} gains {more} armor." if more else f"{who} has that armor already."
 
@@ -116,9 +123,7 @@ class Event(Events):
     PUT_AWAY = Told("{who} puts {x:gear} away.", ("DT-130",))
     LAID_DOWN = Told("{who}'s pack is full: {x:gear} falls to the ground.", ("DT-130", "DT-163"))
     TAKEN_UP = Told("{who} takes {x:gear} up.", ("DT-163",))
-    STAYS = Told(
-        "{who} stays: no movement point is left to leave that tile with.", ("DT-120", "DT-103")
-    )
+    STAYS = Told(told_stays, ("DT-105", "DT-120", "DT-103"))
     DOUBLED = change(
         "{who} is overstressed: {x:wound|wounds} doubled to {y}.",
         "doubled, overstressed, on {x}",

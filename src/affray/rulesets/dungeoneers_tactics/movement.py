@@ -268,8 +268,8 @@ def move(ask: Ask, w: World, i: int) -> None:
     if not alive(w, i) or over(w):
         note(ask, Event.VOID, i, w.creatures[i].dead)
         return
-    if squeezes and c.mp < 1:
-        note(ask, Event.STAYS, i)
+    if (squeezes and c.mp < 1) or must_rise(w, i):
+        note(ask, Event.STAYS, i, 1 if must_rise(w, i) else 0)
         return
     put_pair(w, i, EAST_OF[facing], SOUTH_OF[facing])
     c.passing = 1 if squeezes else 0

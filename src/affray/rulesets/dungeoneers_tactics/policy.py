@@ -331,7 +331,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.WEAPON:
         return best_weapon(w, who, mask)
     if question == Question.STRESS:
-        return stress_to_take(w, who, temperament)
+        return min(largest(mask), stress_to_take(w, who, temperament))
     if question == Question.PIERCE_STRESS:
         return 0
     if question == Question.SCORE:

@@ -9,7 +9,7 @@ from .events import Event
 from .kinds import Act, Answer, Moment, Question
 from .magic import can_cast_any, cast
 from .rulings import ReadyAction
-from .space import alive, direction
+from .space import alive, direction, over
 from .state import World
 
 CAN_BE_READIED = (
@@ -103,13 +103,14 @@ def fire(ask: Ask, w: World, i: int) -> None:
     c.ap = kept if alive(w, i) else 0
 
 
-@rule("DT-146", "DT-161")
+@rule("DT-146", "DT-157", "DT-161")
 def readied_for(ask: Ask, w: World, j: int, moment: int) -> None:
     """Those who waited for j's turn to begin or end act now, in this round's turn order."""
     for t in range(w.n):
         i = w.order[t]
         c = w.creatures[i]
-        if alive(w, i) and c.readied >= 0 and c.ready_for == j and c.ready_moment == moment:
+        waits = c.readied >= 0 and c.ready_for == j and c.ready_moment == moment
+        if waits and alive(w, i) and not over(w):
             fire(ask, w, i)
 
 

@@ -14,6 +14,7 @@ from .gear import hands, hands_full
 from .kinds import BASIC, Act, Phase, Slot
 from .magic import magica_full
 from .movement import let_go, recompute_threatened
+from .ready import CAN_BE_READIED
 from .space import (
     QUARTERS,
     across,
@@ -167,8 +168,11 @@ def invariant(w: World) -> str:
     if (w.phase == Phase.TIES) != (w.tied != 0):
         told = f"phase is {kebab(Phase(w.phase))} and tied is {w.tied}"
         return f"{told}, expected ties where places are still tied, and only there (DT-27)"
+    if w.reacting >= 0:
+        expected = "expected nobody: nothing readied is done now (DT-146)"
+        return f"reacting is creature {w.reacting}, {expected}"
     for i in range(w.n):
-        problem = _wrong_with(w, i) or _wrong_gear(w, i) or _wrong_place(w, i)
+        problem = _wrong_with(w, i) or _wrong_ready(w, i) or _wrong_gear(w, i) or _wrong_place(w, i)
         if problem:
             return f"creature {i} {problem}"
     return ""
@@ -207,6 +211,17 @@ def _wrong_with(w: World, i: int) -> str:
             return f"is dead and {name} names somebody, expected nobody (DT-2)"
     if c.dead and c.grapples >= 0:
         return f"is dead and grapples creature {c.grapples}, expected nobody (DT-2)"
+    return ""
+
+
+def _wrong_ready(w: World, i: int) -> str:
+    """What cannot be readied, or for nobody else's turn."""
+    c = w.creatures[i]
+    if c.readied >= 0 and not contains(CAN_BE_READIED, c.readied):
+        known = ", ".join(kebab(Act(act)) for act in members(CAN_BE_READIED))
+        return f"has readied {kebab(Act(c.readied))}, expected one of {known} (DT-146)"
+    if c.readied >= 0 and c.ready_for in (-1, i):
+        return "has readied something for nobody, expected ready_for somebody else (DT-146)"
     return ""
 
 

@@ -172,7 +172,8 @@ def ride_weapon(ask: Ask, w: World, i: int, j: int) -> None:
             give_stacks(ask, w, i, j, c.next_lines[k], 0)
     for k in range(QUIRKS):
         rider = w.traits[c.traits[k]].strike if c.traits[k] >= 0 else -1
-        if rider >= 0 and choose(ask, w, i, Question.RIDER, 0b11) == Answer.YES:
+        may = rider >= 0 and alive(w, j)
+        if may and choose(ask, w, i, Question.RIDER, 0b11) == Answer.YES:
             give_stacks(ask, w, i, j, rider, 0)
 
 

@@ -19,7 +19,9 @@ def to_hide(w: World, who: int, names: Names) -> str:
 
 
 def blow_of(w: World, names: Names) -> str:
-    """What is coming, by its name, as far as somebody struck it."""
+    """What is coming, by its name, as far as somebody struck it; quoted, the question has none."""
+    if not w.incoming:
+        return "damage"
     if w.swing.who < 0:
         return f"{w.incoming} damage"
     thing = names["weapons"][w.swing.weapon] if w.swing.weapon >= 0 else "spell"
@@ -27,7 +29,8 @@ def blow_of(w: World, names: Names) -> str:
 
 
 def halve_it(w: World, who: int, names: Names) -> str:
-    return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Spend a Dodge to halve it?"
+    coming = f"{blow_of(w, names)} comes at {names['creatures'][who]}"
+    return f"{coming[0].upper()}{coming[1:]}. Spend a Dodge to halve it?"
 
 
 def saves_nothing(w: World, who: int, option: int, names: Names) -> str:
@@ -38,12 +41,13 @@ def saves_nothing(w: World, who: int, option: int, names: Names) -> str:
 
 
 def parry_it(w: World, who: int, names: Names) -> str:
-    return f"{blow_of(w, names)} comes at {names['creatures'][who]}. Parry with the locked die?"
+    coming = f"{blow_of(w, names)} comes at {names['creatures'][who]}"
+    return f"{coming[0].upper()}{coming[1:]}. Parry with the locked die?"
 
 
 def refuse_it(w: World, who: int, names: Names) -> str:
-    effect = kebab(Effect(max(0, w.incoming_effect)))
-    return f"{names['creatures'][who]} is about to gain {effect} {w.incoming}. Spend a Ward?"
+    gain = f"{kebab(Effect(w.incoming_effect))} {w.incoming}" if w.incoming else "stacks"
+    return f"{names['creatures'][who]} is about to gain {gain}. Spend a Ward?"
 
 
 def cost_of(w: World, who: int, art: int, names: Names) -> str:

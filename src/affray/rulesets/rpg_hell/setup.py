@@ -37,6 +37,8 @@ DICE = {
     Does.OVERWATCH: (1,),
 }
 """How many dice an art of each kind can cost."""
+GIVES = (Does.GIVE, Does.NEXT_ATTACK)
+"""Arts that do what their line says, and nothing besides."""
 
 
 MAP = MapForm((12, 8), 1, LARGEST_MAP)
@@ -60,13 +62,24 @@ def setup(encounter: Encounter) -> World:
 
 
 def check_content(encounter: Encounter, w: World) -> None:
-    """Refuse an art that costs what no art of its kind can, by name."""
+    """Refuse an art that costs what no art of its kind can, and what does nothing, by name."""
     for k, name in enumerate(encounter.names["arts"]):
         art = w.arts[k]
         if art.dice not in DICE[Does(art.does)]:
             costs = " or ".join(str(n) for n in DICE[Does(art.does)])
             found = f"{name!r} costs {art.dice} dice, expected {costs} for {kebab(Does(art.does))}"
             raise encounter.top.bad("art", found)
+        if art.does in GIVES and art.on_hit < 0:
+            refuse_empty(encounter, "art", name, "on_hit", "RH-90")
+    for k, name in enumerate(encounter.names["items"]):
+        if w.items[k].does < 0:
+            refuse_empty(encounter, "item", name, "does", "RH-93")
+
+
+def refuse_empty(encounter: Encounter, kind: str, name: str, key: str, rule: str) -> None:
+    """What could be used and would do nothing."""
+    _, table = encounter.library.find((kind,), name, encounter.top, kind)
+    raise table.bad(key, f"missing; expected the line that says what it does ({rule})")
 
 
 def print_lines(encounter: Encounter, w: World) -> None:
