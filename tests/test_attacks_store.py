@@ -175,6 +175,18 @@ def test_a_full_disk_is_told_by_health_and_takes_nothing(tmp_path: Path) -> None
     assert table.gm.post(**body, target=None).status_code == 200, "not done before, done now"
 
 
+def test_whoever_plays_reads_that_the_disk_is_full(tmp_path: Path) -> None:
+    """They read that the store cannot be reached and to try again: that does not help there."""
+    table = Table(tmp_path, "skirmish/bridge")
+    writing = table.app.state.lobby.store.database.turns._connected()
+    pages = writing.execute("PRAGMA page_count").fetchone()[0]
+    writing.execute(f"PRAGMA max_page_count = {pages}")  # SQLite's own way to have no room
+    answers = (table.gm.do("throw", dice="20d6") for _ in range(500))
+    refused = next(answer for answer in answers if answer.status_code != 200)
+    assert refused.status_code == 503
+    assert refused.json()["error"] == "the disk is full; nothing is kept until that is mended"
+
+
 def test_the_log_is_worked_in_and_that_is_no_damage(tmp_path: Path) -> None:
     store = Store(tmp_path)
     fight = create_fight(store, find_encounter("skirmish/bridge"), 8)

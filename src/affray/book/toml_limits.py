@@ -25,11 +25,27 @@ class TomlLimits:
 
     size: int = 1 << 20
     values: int = 40_000
+    entries: int = 0
+    """Of a tape, which may hold `values_each` more apiece."""
+    values_each: int = 0
+
+    def values_in(self, text: str) -> int:
+        """How many a text may hold: more only where its tape is longer."""
+        return self.values + self.values_each * entries_in(text)
 
 
 FILE = TomlLimits()
-SAVE = TomlLimits(size=32 << 20, values=8_000_000)
-"""A tape grows with the fight: five lines an answer, and a hundred letters."""
+TOLD = TomlLimits(size=32 << 20, values=8_000_000)
+"""What was told of a fight grows with it."""
+SAVE = TomlLimits(size=32 << 20, values=200_000, entries=400_000, values_each=40)
+"""A tape grows with the fight: five lines an answer, and a hundred letters. What stands before it
+does not; a position by names, which stands on it once a version, is a few thousand values."""
+
+
+def entries_in(text: str) -> int:
+    """About how many entries a tape has; lines of a text that look so cost nothing but room."""
+    return text.count("\n[[tape]]")
+
 
 _FACES = r"d\d{1,3} = \[(?:\d{1,9}, ){0,60}\d{1,9}\]"
 _VALUE = rf'"[^"\\\n]{{0,400}}"|-?\d{{1,18}}|true|false|\{{ {_FACES}(?:, {_FACES}){{0,8}} \}}'
@@ -75,13 +91,13 @@ class _Count:
             if any(end in words for end in ",=\n"):
                 self.dots = 0
 
-    def problem(self, limits: TomlLimits) -> str:
+    def problem(self, most: int) -> str:
         if self.depth > DEPTH:
             return f"found lists or tables more than {DEPTH} deep, expected at most {DEPTH}"
         if self.dots >= PARTS:
             return f"found a key of more than {PARTS} parts, expected at most {PARTS}"
-        if self.values > limits.values:
-            return f"found more than {limits.values:,} values, expected at most {limits.values:,}"
+        if self.values > most:
+            return f"found more than {most:,} values, expected at most {most:,}"
         return ""
 
 
@@ -89,7 +105,9 @@ def too_much(text: str, limits: TomlLimits = FILE) -> str:
     """What is more than a file may hold, with its line; nothing where all is well."""
     if len(text) > limits.size:
         return f"found {len(text):,} letters, expected at most {limits.size:,}"
-    count = _Count()
+    if limits.entries and entries_in(text) > limits.entries:
+        return f"found more than {limits.entries:,} [[tape]] entries, expected at most so many"
+    count, most = _Count(), limits.values_in(text)
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup
         problem = ""
@@ -99,7 +117,7 @@ def too_much(text: str, limits: TomlLimits = FILE) -> str:
             problem = _word(token[0])
         elif kind != "string":
             count.words(token[0])
-        problem = problem or count.problem(limits)
+        problem = problem or count.problem(most)
         if problem:
             return f"line {text.count(chr(10), 0, token.start()) + 1}: {problem}"
     return ""

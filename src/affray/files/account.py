@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from affray.book.toml_limits import SAVE
+from affray.book.toml_limits import TOLD
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.files.atomic import put_in_place
 from affray.files.tapefile import rows_text, table_text
@@ -72,7 +72,7 @@ def account_json(standing: str, rest: str, lines: Sequence[str]) -> str:
 
 def read_account(text: str, file: Path | str) -> Account:
     is_json = text.startswith("{") and not isinstance(file, Path)  # beside a save it is TOML
-    top = TomlTable(json.loads(text), file) if is_json else parse_toml(text, file, SAVE)
+    top = TomlTable(json.loads(text), file) if is_json else parse_toml(text, file, TOLD)
     account = Account(
         standing=_read_standing(top),
         map=top.text("map"),
@@ -143,4 +143,4 @@ def write_account(save: Path, text: str) -> None:
 def account_beside(save: Path) -> Account | None:
     """What was told of a save, where that is kept."""
     path = account_path(save)
-    return read_account(read_text(path, SAVE), path) if path.exists() else None
+    return read_account(read_text(path, TOLD), path) if path.exists() else None

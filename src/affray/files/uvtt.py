@@ -24,8 +24,8 @@ from affray.book.words import Words
 
 SUFFIXES = (".uvtt", ".dd2vtt", ".df2vtt")
 MOST_LINES, MOST_POINTS = 5_000, 20_000
-MOST_LIGHTS = 60
-MOST_NAMED = 10
+LONGEST = 20_000  # tiles of the map that all lines go through together; one has some hundreds
+MOST_LIGHTS, MOST_NAMED = 60, 10
 STEP = 0.125
 """Of a tile: so far along a line one looks whether it is in another."""
 
@@ -46,8 +46,7 @@ LIT = "ffffffff"
 """A place with no light of its own to speak of: everything is seen."""
 
 FARTHEST = 1_000_000
-FORMAT = 0.3
-PIXELS = 100
+FORMAT, PIXELS = 0.3, 100
 
 Data = dict[str, Any]
 FloatPoint = tuple[float, float]
@@ -135,9 +134,7 @@ def _extent(data: Data, ruleset: Ruleset, begins: Tile) -> tuple[Tile, FloatPoin
 
 def _point(of: Data, key: str, usual: FloatPoint | None = None) -> FloatPoint | None:
     found = of.get(key)
-    if found is None:
-        return usual
-    return _xy(found)
+    return usual if found is None else _xy(found)
 
 
 def _xy(found: Any) -> FloatPoint | None:
@@ -197,10 +194,12 @@ def _tiles(found: Any, size: Tile) -> set[Tile] | None:
 def _of_lines(
     data: Data, origin: FloatPoint, size: Tile, report: list[str]
 ) -> tuple[set[Tile], set[Tile]]:
-    """The tiles of walls and doors under the lines of a file, which have no gap where those have
-    none."""
+    """The tiles under walls and doors of a file, which have no gap where its lines have none."""
     walls = [*_lines(data, "line_of_sight"), *_lines(data, "objects_line_of_sight")]
     doors = _doors(data, report)
+    pieces = (ends for line in (*walls, *doors) for ends in pairwise(line))
+    if sum(_length(*ends, origin, size) for ends in pieces) > LONGEST:
+        raise BadInput(f"its lines are too long, expected {LONGEST:,} tiles in all at most")
     at = Corners()
     under, shut = (
         {
@@ -276,10 +275,16 @@ def _along(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> Iter
     """Points along it, so close that no tile is missed, as far as it lies on the map."""
     (ax, ay), (bx, by) = a, b
     first, last = _on_map(a, b, origin, size)
-    steps = max(1, math.ceil((last - first) * math.hypot(bx - ax, by - ay) / STEP))
+    steps = max(1, math.ceil(_length(a, b, origin, size) / STEP))
     for k in range(steps if first < last else 0):
         part = first + (last - first) * (k + 0.5) / steps  # its middle: corners are not grazed
         yield ax + part * (bx - ax), ay + part * (by - ay)
+
+
+def _length(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> float:
+    """How long it is, in tiles, as far as it lies on the map."""
+    first, last = _on_map(a, b, origin, size)
+    return (last - first) * math.hypot(b[0] - a[0], b[1] - a[1]) if first < last else 0.0
 
 
 def _on_map(a: FloatPoint, b: FloatPoint, origin: FloatPoint, size: Tile) -> tuple[float, float]:

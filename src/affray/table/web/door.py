@@ -27,7 +27,7 @@ from affray.table.limits import Headcount, Limits, Paces
 from affray.table.lobby import Lobby
 from affray.table.sound import Lost
 from affray.table.web.entrance import Entrance, house_of, is_forwarded, is_local
-from affray.table.web.guard import NOT_REACHED, UNREACHED, told
+from affray.table.web.guard import NOT_REACHED, told, unreached
 from affray.table.web.network import Network
 from affray.table.web.seated import HOST_COOKIE, Guest, tokens_of
 
@@ -122,8 +122,8 @@ class Door:
             await answer.refuse(turned)
         except Lost as lost:
             await answer.refuse(Turned(503, str(lost)))
-        except NOT_REACHED:
-            await answer.refuse(Turned(503, UNREACHED))
+        except NOT_REACHED as bad:
+            await answer.refuse(Turned(503, unreached(bad)))
         except ClientDisconnect:
             pass  # hung up in the middle of a message: nobody is left to answer
         except Exception as error:

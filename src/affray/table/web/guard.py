@@ -61,6 +61,20 @@ NOT_REACHED = (sqlite3.Error, SQLAlchemyError)
 """What a store raises that is no fault of whoever asks."""
 
 UNREACHED = "the store cannot be reached; try again"
+NOT_BY_TRYING = {
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_IOERR": "the table's disk cannot be read or written",
+    "SQLITE_CORRUPT": "the table's file is damaged",
+    "SQLITE_NOTADB": "the table's file is damaged",
+}
+"""Of what SQLite says, that which somebody has to mend first; none of it tells where it lies."""
+
+
+def unreached(bad: Exception) -> str:
+    """Why the store did not do it, as far as whoever asked can be told."""
+    name = getattr(getattr(bad, "orig", bad), "sqlite_errorname", "")
+    why = NOT_BY_TRYING.get("_".join(name.split("_")[:2]))
+    return f"{why}; nothing is kept until that is mended" if why else UNREACHED
 
 
 def add_refusals(app: FastAPI) -> None:
@@ -78,7 +92,7 @@ def add_refusals(app: FastAPI) -> None:
         Lost: lambda r, bad: told(r, 503, str(bad)),
         NobodyThere: lambda r, bad: told(r, 503, str(bad)),
     }
-    handlers |= {kind: lambda r, bad: told(r, 503, UNREACHED) for kind in NOT_REACHED}
+    handlers |= {kind: lambda r, bad: told(r, 503, unreached(bad)) for kind in NOT_REACHED}
     for kind, handler in handlers.items():
         app.add_exception_handler(kind, handler)
 

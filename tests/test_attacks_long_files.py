@@ -1,0 +1,64 @@
+"""Long hostile files: each part is one that a file may have, and together they are too much."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from affray.book.encounter import find_encounter
+from affray.book.errors import BadInput
+from affray.book.shelf import SHELF
+from affray.fight.players import Seat
+from affray.files.saves import header_text, load_save
+from affray.files.uvtt import read_uvtt
+
+TAPE = '\n[[tape]]\nwho = "Ada"\nchoose = "stance"\nanswer = "press"\n'
+LONG_BOMBS = {
+    "two million keys": ("".join(f"a{k} = 1\n" for k in range(2_000_000)), "200,000 values"),
+    "an answer of as many": (
+        TAPE + "".join(f"a{k} = 1\n" for k in range(2_000_000)), "200,040 values",
+    ),
+    "two million answers": ("[[tape]]\n" * 2_000_000, "400,000 [[tape]] entries"),
+}  # fmt: skip
+"""As large as saves alone may be, and not what makes a save large."""
+
+
+@pytest.mark.parametrize("bomb", LONG_BOMBS)
+def test_a_save_is_long_by_its_answers_alone(bomb: str, tmp_path: Path) -> None:
+    """17 MiB took 12 s and a gigabyte before the first answer was found wrong."""
+    text, said = LONG_BOMBS[bomb]
+    header = header_text(find_encounter("skirmish/duel"), [Seat(), Seat("bold")], 8)
+    path = tmp_path / "hostile.toml"
+    path.write_text(header + text, encoding="utf-8")
+    started = time.process_time()
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadInput, match=re.escape(f"found more than {said}")):
+            load_save(path)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - started < 1.0
+    assert peak < 128 << 20, "the text, as bytes and as letters"
+
+
+FAR = 999_999
+ACROSS = [[{"x": -FAR, "y": k - FAR}, {"x": FAR, "y": FAR - k}] for k in range(5_000)]
+"""As many lines as are read, each through the whole map from far away."""
+
+
+def test_a_map_of_lines_without_end_is_refused_at_once() -> None:
+    """Each by itself is a line that a map may have; together they took 2 to 6 s."""
+    doors = [{"position": {"x": 1, "y": 1}, "bounds": line, "closed": True} for line in ACROSS]
+    resolution = {"map_size": {"x": 60, "y": 60}, "pixels_per_grid": 70}
+    text = json.dumps({"resolution": resolution, "line_of_sight": ACROSS, "portals": doors})
+    assert len(text) < 1 << 20
+    started = time.process_time()
+    with pytest.raises(BadInput, match="its lines are too long, expected 20,000 tiles"):
+        read_uvtt(text, SHELF.get("dungeoneers-spotlight"))
+    assert time.process_time() - started < 1.0
