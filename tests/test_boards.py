@@ -11,7 +11,8 @@ from affray.tell.boards import draw_board
 NAMES = ["Ada", "Grim", "Huge", "Out"]
 ROOT = Path(__file__).parents[1]
 FILES = re.compile(r"`([^`\s]+\.(?:py|js))`")
-ASKS = re.compile(r"""\bunit\b.{0,30}["'](?:tile|ft|zone)["']|USUAL\[""")
+A_KIND = r"""["'](?:tile|ft|zone)["']"""
+ASKS = re.compile(rf"\bunit\b.{{0,30}}{A_KIND}|{A_KIND}.{{0,30}}\bunit\b|USUAL\[")
 
 
 def test_tiles_have_coordinates_true_bodies_and_a_legend() -> None:

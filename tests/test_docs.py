@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -20,6 +21,7 @@ import pytest
 import tutorial
 from table_helpers import Table
 
+import affray.oracles
 from affray.book.shelf import SHELF
 from affray.cli.main import run
 
@@ -196,11 +198,33 @@ def test_the_house_is_drawn_as_it_stands() -> None:
     """Every module the plan of the house names is there."""
     source = ROOT / "src"
     there = [f"/{path.relative_to(source).as_posix()}" for path in source.rglob("*.*")]
-    named = re.findall(r"`([\w/]+\.(?:py|js|html))`", (ROOT / "docs/architecture.md").read_text())
+    plans = [
+        (ROOT / "docs" / name).read_text() for name in ("architecture.md", "inside-the-table.md")
+    ]
+    named = re.findall(r"`([\w/]+\.(?:py|js|html))`", "".join(plans))
     assert len(named) > 100
     for name in named:
         is_proof = name.startswith("tests/") and (ROOT / name).exists()
         assert is_proof or any(path.endswith(f"/{name}") for path in there), name
+    table = {path.name for path in (source / "affray" / "table").glob("*.py")} - {"__init__.py"}
+    assert table <= set(named), "a module of the table has its place in docs/inside-the-table.md"
+
+
+def test_every_oracle_is_in_the_table_of_oracles() -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    told = set(re.findall(r"^\| .*`(\w+)`.* \| `oracles/", text, re.MULTILINE))
+    there: set[str] = set()
+    for path in Path(affray.oracles.__file__).parent.glob("*.py"):
+        module = import_module(f"affray.oracles.{path.stem}")
+        there |= {
+            name
+            for name, one in vars(module).items()
+            if isinstance(one, type)
+            and one.__module__ == module.__name__
+            and hasattr(one, "choose")
+        }
+    assert len(there) > 3
+    assert there <= told, "who answers has a line in docs/architecture.md"
 
 
 def test_a_blow_goes_through_a_dozen_modules() -> None:

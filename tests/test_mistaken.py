@@ -72,6 +72,14 @@ def none_over() -> Any:
             lambda: Fight(BRIDGE.apart(), Players(BOLD[:3], seed=7)).run(),
             "seats: found 3, expected 4: Ada, Bran, Grim, Snick",
         ),
+        (lambda: Players(BOLD, seed="7"), "seed: found '7', expected a whole number from 0 to "),  # type: ignore[arg-type]
+        (lambda: Players(BOLD, seed=-1), "seed: found -1, expected a whole number from 0 to "),
+        (lambda: affray.new_save(BRIDGE, BOLD[:3], 7), "seats: found 3, expected 4: Ada, Bran"),
+        (lambda: affray.new_save(BRIDGE, [*BOLD, *BOLD], 7), "seats: found 8, expected 4: Ada"),
+        (
+            lambda: affray.new_save(BRIDGE, BOLD, 2**63),  # it could not be loaded
+            "seed: found 9223372036854775808, expected a whole number from 0 to 92233720368547758",
+        ),
         (
             lambda: affray.offers(Fight(BRIDGE.apart(), Players(BOLD, seed=7))),
             "offers: nobody is asked anything; fight.run() plays to the first question",

@@ -55,6 +55,19 @@ def test_the_papers_tell_what_is_sent(bridge: Table) -> None:
     assert begun["$ref"].endswith("Begun")
 
 
+def test_every_answer_in_json_has_a_model(bridge: Table) -> None:
+    papers = bridge.gm.client.get("/openapi.json").json()
+    answers = {
+        f"{method} {path}": content["application/json"]["schema"]
+        for path, asked in papers["paths"].items()
+        for method, about in asked.items()
+        for code, answer in about["responses"].items()
+        if code.startswith("2") and "application/json" in (content := answer.get("content", {}))
+    }
+    assert len(answers) > 40
+    assert [asked for asked, schema in answers.items() if not schema] == []
+
+
 @pytest.mark.parametrize("ref", SHIPPED)
 def test_every_shipped_fight_is_sent_as_declared(tmp_path: Path, ref: str) -> None:
     """For both kinds of seat: what is not declared is refused by the models themselves."""

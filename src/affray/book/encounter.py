@@ -20,8 +20,8 @@ from affray.book.emblems import LETTERS
 from affray.book.entrant import Entrant, read_entrant
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.ground import NO_GROUND, Extent, Ground, read_ground
-from affray.book.readings import check_rulings, read_rulings
 from affray.book.ruleset import Ruleset
+from affray.book.rulings import check_rulings, read_rulings
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import TomlTable, read_toml
 from affray.book.top import BETWEEN as BETWEEN
@@ -33,6 +33,8 @@ from affray.rules.homemade import is_homemade
 from affray.rules.world import misfit
 
 SIDES = ("heroes", "foes")
+MOST_SIDES = NOBODY
+"""They are numbered from 0, and nobody's number comes behind the last."""
 
 
 @dataclass(frozen=True)
@@ -344,8 +346,8 @@ def encounter_from(top: TomlTable, name: str) -> Encounter:
     ruleset = game_of(top)
     library = read_library(ruleset, top)
     sides = top.texts("sides", list(SIDES))
-    if not 1 <= len(set(sides)) == len(sides) <= NOBODY:
-        raise top.bad("sides", f"found {sides}, expected 1 to {NOBODY} different names")
+    if not 1 <= len(set(sides)) == len(sides) <= MOST_SIDES:
+        raise top.bad("sides", f"found {sides}, expected 1 to {MOST_SIDES} different names")
     entrants = [read_entrant(table, sides) for table in top.tables("creature")]
     encounter = Encounter(
         ruleset=ruleset,

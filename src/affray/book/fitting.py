@@ -9,8 +9,8 @@ from affray.book.cast import ENTRANT
 from affray.book.content import ABOUT
 from affray.book.encounter import game_of
 from affray.book.position import plain
-from affray.book.readings import wrong_ruling
 from affray.book.ruleset import Ruleset
+from affray.book.rulings import wrong_ruling
 from affray.book.toml_tables import TomlTable
 
 AsWritten = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter, share_content
 from affray.book.errors import BadInput
-from affray.book.readings import check_rulings
+from affray.book.rulings import check_rulings
 from affray.book.toml_tables import TomlTable
 
 Readings = dict[str, str]

@@ -11,7 +11,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter, find_encounter
 from affray.book.errors import BadInput, meant, unknown
-from affray.book.readings import wrong_ruling
+from affray.book.rulings import wrong_ruling
 from affray.fight.levels import CLEVER, Level, level_of
 from affray.fight.players import computer_players
 from affray.odds.data import fraction

@@ -11,9 +11,9 @@ import typer
 
 from affray.book.encounter import whole
 from affray.book.errors import BadInput, unknown
-from affray.book.readings import wrong_ruling
 from affray.book.rulebook import Book, Ruling, read_book
 from affray.book.ruleset import Ruleset
+from affray.book.rulings import wrong_ruling
 from affray.book.rulings_module import FILE, rulings_module
 from affray.book.shelf import SHELF
 from affray.book.toml_tables import read_text, read_toml

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from affray.fight.fight import Fight
 
 FRIENDLY, FAIR, STRICT = HABITS = ("friendly", "fair", "strict")
-"""How a table holds it with taking back; docs/architecture.md says what each allows."""
+"""How a table holds it with taking back; docs/inside-the-table.md says what each allows."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -13,7 +13,7 @@ from affray.fight.between import came_late
 from affray.fight.fight import Fight
 from affray.fight.levels import CLEVER, Level, computers, is_computer, level_of
 from affray.fight.owners import from_owners, to_owners
-from affray.oracles.dice import Draws, Generator
+from affray.oracles.dice import M64, Draws, Generator
 from affray.oracles.keyed import Key, KeyedDice, KeyedDraws
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
 from affray.rules.ask import RANDOM, any_of
@@ -131,6 +131,20 @@ def _creatures(
     raise BadInput(unknown("creature or side", who, [*names, *sides]), field=option)
 
 
+def require_seed(seed: object, most: int) -> None:
+    """A key, or a number of so many at most; a key is quoted nowhere."""
+    is_number = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= most
+    if not (is_number or isinstance(seed, Key)):
+        raise BadInput(f"found {seed!r}, expected a whole number from 0 to {most}", field="seed")
+
+
+def require_seats(seats: Sequence[Seat], names: Sequence[str]) -> None:
+    """Nobody may be without a player, and no player without anybody."""
+    if len(seats) != len(names):
+        problem = f"found {len(seats)}, expected {len(names)}: {', '.join(names)}"
+        raise BadInput(problem, field="seats")
+
+
 class Players:
     """Answers for the computer's seats and the computer's dice; stops for people.
 
@@ -148,6 +162,7 @@ class Players:
         for one in seats:
             if not (isinstance(one, Seat) and isinstance(one.player, str)):
                 raise BadInput(f"found {one!r}, expected Seat(PLAYER)", field="seats")
+        require_seed(seed, M64)
         self.seats = seats
         self.seed = seed
         self.are_watched = are_watched
@@ -158,13 +173,6 @@ class Players:
         late = [Seat(one.player, one.typed_dice) for one in came_late(fight.live)]
         begun = fight.encounter.begun
         self.seats = [*self.seats, *late[max(0, len(self.seats) - begun) :]][: begun + len(late)]
-
-    def _require_all(self, fight: Fight) -> None:
-        """Nobody may be without a player."""
-        found, names = len(self.seats), fight.names
-        if found < len(names):
-            problem = f"found {found}, expected {len(names)}: {', '.join(names)}"
-            raise BadInput(problem, field="seats")
 
     def let_think(self, thinker: Thinker) -> None:
         """Whoever thinks from now on for the seats that do."""
@@ -181,7 +189,8 @@ class Players:
     def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
         if len(self.seats) < len(fight.names):
             self.sit(fight)
-            self._require_all(fight)
+            if len(self.seats) < len(fight.names):
+                require_seats(self.seats, fight.names)
         if not question.is_chance:
             return self._choose(fight, question, world)
         again = fight.remembered(question)

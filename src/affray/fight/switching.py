@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from affray.book.errors import BadInput
-from affray.book.readings import check_rulings
+from affray.book.rulings import check_rulings
 from affray.book.switching import Readings, readings_in
 from affray.book.toml_tables import TomlTable
 from affray.fight.beside import Beside, Replayed, Undo, is_entry

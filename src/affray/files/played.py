@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from affray.book.emblems import ANY
 from affray.book.encounter import Encounter
 from affray.book.latecomers import stay
-from affray.book.readings import check_rulings
+from affray.book.rulings import check_rulings
 from affray.book.toml_tables import TomlTable
 from affray.fight.beside import HABITS, BesideEntry, Habit, NewEmblem, Replayed, Undo
 from affray.fight.between import by_hand

@@ -22,7 +22,7 @@ from affray.book.home import home
 from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.fight.fight import Fight, Recorded, nobody
-from affray.fight.players import DiceSource, Players, Seat
+from affray.fight.players import DiceSource, Players, Seat, require_seats, require_seed
 from affray.files.atomic import Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
 from affray.files.played import play, read_player
@@ -30,6 +30,7 @@ from affray.files.seeds import read_seed
 from affray.files.tapefile import entry_text, write_entry
 from affray.files.versions import company_of, fit_save, under_these_rules
 from affray.oracles.keyed import Key
+from affray.oracles.seeds import MOST_SEED
 
 
 def folder() -> Path:
@@ -107,6 +108,8 @@ def new_save(
     encounter: Encounter, seats: list[Seat], seed: DiceSource, path: Path | str | None = None
 ) -> SavedFight:
     """Begin a fight and the file it is kept in."""
+    require_seats(seats, [one.name for one in encounter.entrants[: encounter.begun]])
+    require_seed(seed, MOST_SEED)
     path = Path(path) if path else None
     for place in [path] if path else _places(encounter):
         try:

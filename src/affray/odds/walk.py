@@ -15,6 +15,7 @@ from affray.oracles.dice import Noted
 from affray.oracles.tape import Kind, Known, Question
 from affray.oracles.tree import (
     Branches,
+    BrokenPlan,
     Tree,
     check_branches,
     dice_branches,
@@ -25,10 +26,6 @@ from affray.oracles.tree import (
 from affray.rules import pools
 from affray.rules.ask import any_of
 from affray.rules.masks import contains, how_many, members
-
-
-class PlanBroken(Exception):
-    """The plan cannot go on in this line of play."""
 
 
 class Walk(Tree):
@@ -105,7 +102,7 @@ class Walk(Tree):
             return option
         is_open = self.given < len(answers) or self.offer.persists
         if self.given and is_open and answers[0][0] == question:
-            raise PlanBroken  # asked anew from the start: what the plan waits for will not come
+            raise BrokenPlan  # asked anew from the start: what the plan waits for will not come
         return -1
 
     def _said(self, who: int, question: int, mask: int) -> int:
@@ -123,7 +120,7 @@ class Walk(Tree):
         """A plan that has not begun may wait for a later phase; one that has is broken."""
         aside = self.encounter.ruleset.words.questions[question].aside
         if self.given or aside is None or not contains(mask, aside):
-            raise PlanBroken
+            raise BrokenPlan
         return int(aside)
 
     def _is_legal(self, option: int, who: int, question: int, mask: int) -> bool:

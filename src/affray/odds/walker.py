@@ -12,10 +12,10 @@ from affray.fight.plans import Offer
 from affray.odds.ends import end_of
 from affray.odds.expansion import BEGIN, BETWEEN, STEP, EndPlace, Expansion, Goes, LineEnds, Weight
 from affray.odds.result_ranges import Landings
-from affray.odds.walk import PlanBroken, Walk
+from affray.odds.walk import Walk
 from affray.oracles.dice import Noted
 from affray.oracles.tape import Known, Question
-from affray.oracles.tree import Branches, Weights
+from affray.oracles.tree import Branches, BrokenPlan, Weights
 from affray.rules.ask import ONGOING
 from affray.rules.world import clone, key
 
@@ -123,7 +123,7 @@ class PythonWalker:
         walk.rewind()
         try:
             self.parts[part](walk, world)
-        except PlanBroken:
+        except BrokenPlan:
             return world, True
         is_under_way = 0 < walk.given < len(walk.offer.answers)
         return world, self._is_over(world, part) or (is_under_way and self._fell(state, world))

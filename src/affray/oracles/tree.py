@@ -26,6 +26,10 @@ class NotOne(Exception):
     """The probabilities of a step do not add to exactly 1."""
 
 
+class BrokenPlan(Exception):
+    """What was planned cannot go on in this line of play; compiled code says the same."""
+
+
 @lru_cache(maxsize=16384)
 def check_branches(pool: int, target: int) -> Branches:
     yes, ways = pools.check_ways(pool, target)

@@ -275,7 +275,10 @@ def give(wanted: ThinkingRequest, result: Result, mind: Mind) -> bool:
     def work(game: Game, chair: Chair) -> None:
         if not wanted.is_asked_still():
             raise Refused("it is asked no more")
-        (_seal if wanted.is_sealed else _answer)(game, wanted, result, mind)
+        if wanted.is_sealed:
+            _seal(game, wanted, result)
+        else:
+            _answer(game, wanted, result, mind)
 
     kept = wanted.kept
     try:
@@ -288,7 +291,7 @@ def give(wanted: ThinkingRequest, result: Result, mind: Mind) -> bool:
     return True
 
 
-def _seal(game: Game, wanted: ThinkingRequest, result: Result, mind: Mind) -> None:
+def _seal(game: Game, wanted: ThinkingRequest, result: Result) -> None:
     """One move more of a sealed answer; what does not fit is what a temperament would do."""
     asked, who = wanted.asked, wanted.who
     if result.data is not None:

@@ -27,10 +27,10 @@ from affray.compiler.oracles.branches import (
 from affray.compiler.oracles.dice import start
 from affray.compiler.oracles.game import World, begin, between, is_settled, outcome, standing, step
 from affray.compiler.oracles.tables import COUNT, KEYS, PRIME, WIDTH, find_row, row_at
-from affray.compiler.oracles.walk import BrokenPlan
 from affray.compiler.source.program import Int8s, Int32s, Int64s
 from affray.fight.loop import MOST_STEPS, Endless
 from affray.oracles.dice import M64, draw, mix
+from affray.oracles.tree import BrokenPlan
 from affray.rules.ask import NOBODY, ONGOING, Illegal
 from affray.rules.masks import contains
 

@@ -1,6 +1,6 @@
 """A plan being followed through every line of play, compiled: who answers what, what was told.
 
-The same as `oracles/walk.py`, whose tree is CPython's; a test holds them against each other.
+The same as `odds/walk.py`, whose tree is CPython's; a test holds them against each other.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from affray.compiler.intrinsics import numbers_at
 from affray.compiler.oracles.game import World, decide, usual
 from affray.compiler.oracles.tables import find_row
 from affray.oracles.dice import draw
+from affray.oracles.tree import BrokenPlan
 from affray.rules.ask import RANDOM, any_of, require_legal
 from affray.rules.masks import contains, how_many, is_single
 
@@ -27,10 +28,6 @@ SURE = 64
 
 USUAL, LEFT_OUT, GIVEN, SEALED, TEMPERED = range(5)
 """Why an answer was assumed; TEMPERED and up are temperaments."""
-
-
-class BrokenPlan(Exception):
-    """The plan cannot go on in this line of play."""
 
 
 class ToldTooMuch(Exception):

@@ -362,7 +362,7 @@ def trouble_step(ask: Ask, w: World, voice: int) -> None:
 
 
 @rule("DS-15", "DS-16", "DS-53")
-def after_step(ask: Ask, w: World) -> None:
+def after_step(w: World) -> None:
     """What follows a move: a friend's or a foe's travel that was bought, the travel besides."""
     m = w.move
     if m.follower >= 0:

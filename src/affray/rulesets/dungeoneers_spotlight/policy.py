@@ -185,7 +185,7 @@ def stress_wanted(w: World, i: int, mask: int, temperament: int) -> int:
 
 
 @rule()
-def extra_wanted(w: World, i: int, mask: int, temperament: int) -> int:
+def extra_wanted(w: World, mask: int, temperament: int) -> int:
     spell = w.move.spell
     most = 3 if temperament == BOLD else 2
     if spell >= 0 and not w.spells[spell].attack:
@@ -252,7 +252,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.STRESS:
         return stress_wanted(w, who, mask, temperament)
     if question == Question.EXTRA:
-        return extra_wanted(w, who, mask, temperament)
+        return extra_wanted(w, mask, temperament)
     if question == Question.SHOVE:
         return shove_wanted(w, mask)
     return decide_lesser(w, who, question, mask, temperament)

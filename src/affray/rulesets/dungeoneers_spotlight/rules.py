@@ -115,7 +115,7 @@ def scene_step(ask: Ask, w: World) -> None:
     elif stage == NextStep.TRAVEL:
         travel_step(ask, w)
     elif stage == NextStep.AFTER:
-        after_step(ask, w)
+        after_step(w)
     elif stage == NextStep.RUNE:
         rune_step(ask, w)
     elif stage == NextStep.END:

@@ -270,7 +270,7 @@ def better_score(w: World, i: int) -> int:
 
 
 @rule()
-def extra_to_spend(w: World, mask: int, temperament: int) -> int:
+def extra_to_spend(mask: int, temperament: int) -> int:
     """Bold spends up to three, careful up to two."""
     most = largest(mask)
     return min(most, 3 if temperament == BOLD else 2)
@@ -346,7 +346,7 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.FAIL or question == Question.LET_THROUGH:
         return Answer.YES if is_friendly(w, who) else Answer.NO
     if question == Question.EXTRA:
-        return extra_to_spend(w, mask, temperament)
+        return extra_to_spend(mask, temperament)
     if question == Question.REST:
         return rest_wanted(w, who)
     if question == Question.DROP:

@@ -238,7 +238,7 @@ def target_wanted(ask: Ask, w: World, i: int, mask: int, temperament: int) -> in
 
 
 @rule()
-def bonus_wanted(w: World, mask: int) -> int:
+def bonus_wanted(mask: int) -> int:
     if contains(mask, Bonus.FEINT):
         return Bonus.FEINT
     return Bonus.RALLY if contains(mask, Bonus.RALLY) else Bonus.NONE
@@ -268,7 +268,7 @@ def decide(ask: Ask, w: World, who: int, question: int, mask: int, temperament: 
     if question == Question.TYPE:
         return best_type(w, who, mask)
     if question == Question.LOCATION or question == Question.WOUND_LOCATION:
-        return place_to_hit(w, mask, temperament)
+        return place_to_hit(mask, temperament)
     if question == Question.HANDS:
         return hands_wanted(w, who, temperament)
     if question == Question.CAST:
@@ -291,7 +291,7 @@ def decide_lesser(w: World, who: int, question: int, mask: int, temperament: int
     if question == Question.GAP:
         return Answer.NO
     if question == Question.BONUS:
-        return bonus_wanted(w, mask)
+        return bonus_wanted(mask)
     if question == Question.ITEM:
         return item_wanted(w, who, mask)
     if question == Question.PUSH:

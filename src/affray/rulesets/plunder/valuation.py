@@ -181,7 +181,7 @@ def hands_wanted(w: World, i: int, temperament: int) -> int:
 
 
 @rule()
-def place_to_hit(w: World, mask: int, temperament: int) -> int:
+def place_to_hit(mask: int, temperament: int) -> int:
     """Bold wants the body, careful the arm that holds the sword."""
     wanted = Location.TORSO if temperament == BOLD else Location.RIGHT_ARM
     return wanted if contains(mask, wanted) else smallest(mask)

@@ -202,7 +202,7 @@ def board(w: World, names: Names) -> Board:
 
 
 def usual_location(w: World, who: int, mask: int) -> int:
-    return place_to_hit(w, mask, BOLD)
+    return place_to_hit(mask, BOLD)
 
 
 def usual_hands(w: World, who: int, mask: int) -> int:

@@ -16,7 +16,7 @@ HARD = 4
 
 
 @rule("RH-117")
-def break_holds(ask: Ask, w: World, i: int) -> None:
+def break_holds(ask: Ask, w: World) -> None:
     """Who is moved away from its grappler, or walks off from the one it holds, ends the hold."""
     for k in range(w.n):
         c = w.creatures[k]
@@ -60,7 +60,7 @@ def knock_back(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
         return
     gone = shift(ask, w, j, way, tiles)
     note(ask, Event.PUSHED, j, gone, way)
-    break_holds(ask, w, j)
+    break_holds(ask, w)
     lacking = tiles - gone
     measured = tiles
     if w.rulings.knockback_threshold == KnockbackThreshold.BLOCKED:
@@ -80,7 +80,7 @@ def push(ask: Ask, w: World, j: int, way: int, tiles: int) -> None:
     """Moved, but not knocked: nothing is hurt by it."""
     if tiles > 0 and alive(w, j):
         note(ask, Event.PUSHED, j, shift(ask, w, j, way, tiles), way)
-        break_holds(ask, w, j)
+        break_holds(ask, w)
 
 
 @rule("RH-152")
@@ -125,7 +125,7 @@ def place_in_reach(ask: Ask, w: World, chooser: int, j: int) -> None:
         c.y = y
         note(ask, Event.MOVED if j == chooser else Event.PLACED, j, x, y)
         leave_cover(ask, w, j)
-        break_holds(ask, w, j)
+        break_holds(ask, w)
         pick_up(ask, w, j)
     else:
         note(ask, Event.STAYS, j, x, y)

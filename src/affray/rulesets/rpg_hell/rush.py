@@ -78,7 +78,7 @@ def rush(ask: Ask, w: World, i: int, art: int) -> None:
     c.y = start_y + tiles * SOUTH_OF[way]
     note(ask, Event.MOVED, i, c.x, c.y)
     leave_cover(ask, w, i)
-    break_holds(ask, w, i)
+    break_holds(ask, w)
     pick_up(ask, w, i)
     if near:
         open_contest(w, i, 0, near, Stat.BODY, Stat.BODY)

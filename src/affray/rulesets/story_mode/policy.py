@@ -71,7 +71,7 @@ def strike_wanted(w: World, i: int, mask: int) -> int:
 
 
 @rule()
-def way_toward(w: World, i: int, j: int, mask: int) -> int:
+def way_toward(w: World, j: int, mask: int) -> int:
     """The zone of the mask that is nearest to somebody."""
     there = w.creatures[j].zone
     return least((zone_steps(w, z, there), z) for z in members(mask))
@@ -312,7 +312,7 @@ def zone_wanted(w: World, i: int, mask: int, temperament: int) -> int:
     if is_fleeing(w, i, temperament) and out >= 0 and contains(mask, out):
         return out
     j = quarry(w, i)
-    return way_toward(w, i, j, mask) if j >= 0 else smallest(mask)
+    return way_toward(w, j, mask) if j >= 0 else smallest(mask)
 
 
 @rule()

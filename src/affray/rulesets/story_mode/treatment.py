@@ -263,7 +263,7 @@ def rest(ask: Ask, w: World, i: int) -> None:
 
 @rule("SM-45", "SM-114")
 def new_session(ask: Ask, w: World, i: int) -> None:
-    """A new sitting of the game clears what was used up and tried."""
+    """A new session clears what was used up and tried."""
     c = w.creatures[i]
     c.helped = 0
     for k in range(c.wounds):

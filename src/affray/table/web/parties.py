@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import FastAPI, Request
@@ -15,6 +15,7 @@ from affray.table.parties import make, sheets
 from affray.table.web.forms import read_wanted, takes
 from affray.table.web.guard import is_form
 from affray.table.web.seated import InLobby
+from affray.table.web.sent import Sent
 
 Name = Annotated[str, Field(max_length=100)]
 
@@ -28,6 +29,12 @@ class NewParty(BaseModel):
     name: Name
 
 
+class PartyMade(Sent):
+    """A new party, by the name its page and its file have."""
+
+    name: str
+
+
 def add_parties(app: FastAPI, pages: Jinja2Templates) -> None:
     def page(request: Request, party: str, lobby: InLobby) -> Response:
         """Everybody's sheet, to be read or printed."""
@@ -35,7 +42,8 @@ def add_parties(app: FastAPI, pages: Jinja2Templates) -> None:
 
     at = "/parties/{party}"
     app.add_api_route(at, page, response_class=HTMLResponse, include_in_schema=False)
-    app.add_api_route("/parties", new, methods=["POST"], status_code=201, **takes(NewParty))
+    made: dict[str, Any] = {"status_code": 201, "response_model": PartyMade}
+    app.add_api_route("/parties", new, methods=["POST"], **made, **takes(NewParty))
 
 
 async def new(request: Request, lobby: InLobby) -> Response:
@@ -44,4 +52,4 @@ async def new(request: Request, lobby: InLobby) -> Response:
     name = await run_in_threadpool(make, lobby, wanted.encounter, wanted.name.strip())
     if is_form(request):
         return RedirectResponse(f"/parties/{quote(name)}", 303)
-    return JSONResponse({"name": name}, 201)
+    return JSONResponse(PartyMade(name=name).model_dump(), 201)

@@ -23,7 +23,7 @@ export const nameOf = ({ who, question }) => `${who}.${question}`;
  * @param {Pick<Left, "options" | "span">} asked
  * @param {string} option
  */
-export const admits = ({ options, span }, option) =>
+const admits = ({ options, span }, option) =>
   span ? Number(option) >= span[0] && Number(option) <= span[1] : options.includes(option);
 
 export class Details {

@@ -166,7 +166,7 @@ function parts(line, view) {
 }
 
 /** @param {number} amount */
-export const amountText = (amount) => (amount < 0 ? `−${-amount}` : String(amount));
+const amountText = (amount) => (amount < 0 ? `−${-amount}` : String(amount));
 
 /** @param {string[]} rules @param {Shown} view */
 const cited = (rules, view) => rules.map((id) => [cite(view.ruleset, id), " "]);

@@ -67,7 +67,7 @@ const isAskedOfMe = (view) => Boolean(view.pending?.mine) && !view.over && !view
  * What the tab says to the one who reads it.
  * @param {Shown} view
  */
-export function titled(view) {
+function titled(view) {
   const name = waitingFor(view);
   const says = view.over ? "Over" : isAskedOfMe(view) ? "You are asked" : name ? `Waiting for ${name}` : "Playing";
   return `${says} · ${view.title} · Affray`;

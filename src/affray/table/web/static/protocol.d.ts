@@ -805,6 +805,11 @@ export interface Part {
   rules: string[];
 }
 
+/** A new party, by the name its page and its file have. */
+export interface PartyMade {
+  name: string;
+}
+
 /** Whose fight it is, who stayed behind, and what was told to the party's file. */
 export interface PartyShown {
   name: string;

@@ -125,7 +125,7 @@ const calledBack = ({ why }) =>
  * What a player is told whose creatures the game master has handed to the computer.
  * @param {Shown} view
  */
-export function handedOver(view) {
+function handedOver(view) {
   const names = view.creatures.filter((c) => c.mine && c.player !== "person").map((c) => c.name);
   return view.me.role === "gm" || !names.length ? "" : `The computer plays ${names.join(", ")} now.`;
 }
@@ -216,7 +216,7 @@ function isOut({ creatures, board, me }) {
  * How many turns there are before one's own; nothing where there is no order.
  * @param {Shown} view
  */
-export function beforeMe({ order, creatures, board }) {
+function beforeMe({ order, creatures, board }) {
   if (!order) return "";
   const out = new Set((board?.tokens ?? []).filter((t) => t.is_out).map((t) => t.who));
   const mine = new Set(creatures.filter((c) => c.mine).map((c) => c.who));

@@ -1,4 +1,4 @@
-"""Which readings of its rulings a file plays by; all that is wrong with them is said at once."""
+"""How a file reads the rulings of its game; all that is wrong with that is said at once."""
 
 from __future__ import annotations
 
