@@ -247,7 +247,7 @@ def test_text_maps_show_bodies_as_they_lie_and_who_shares_a_tile() -> None:
     assert [line.rstrip() for line in drawn[1:6]] == [
         "   0  .  .  .  D  D  .",
         "   1  .  A  .  D  .  .",
-        "   2  .  .  v  .  E  .",
+        "   2  .  .  v6 .  E  .",
         "   3  .  .  .  E  E  E",
         "   4  B+ .  .  .  E  .",
     ]
