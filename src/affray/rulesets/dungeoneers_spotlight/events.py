@@ -295,3 +295,9 @@ class Event(Events):
     )
     ENDS_UP = Told("{who} ends up at [{x}, {y}].", ("DS-47", "DS-92", "DS-141", "DS-148"))
     AT_HEIGHT = Told("{who} is at a height of {x} now.", ("DS-44", "DS-45"))
+    TOO_HEAVY = Told(
+        "{x} bane for {who}: {y:items} is too heavy.",
+        ("DS-125",),
+        working=lambda x, y: [("{y:items}", -x)],
+        folds=True,
+    )

@@ -154,5 +154,7 @@ class Event(Events):
     )
     LIES_THERE = Told("{x:items} lies where {who} fell.", ("SM-117",))
     OUT_OF_REACH = Told(
-        "{who}'s {y:attacks} does not reach {x:creatures} any more.", ("SM-77", "SM-107")
+        "{who}'s {y:attacks} does not reach {x:creatures} any more.",
+        ("SM-77", "SM-107"),
+        "out of reach",
     )
