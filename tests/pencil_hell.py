@@ -74,8 +74,9 @@ class Hell(Book):
         assert (self.sum or sum(self.given)) == int(total), self.lines[self.n]
         self.sum = 0
         after = self.lines[self.n + 1]
-        assert (" sum is high." in after) is (int(total) >= 9), after
-        assert (" sum is low." in after or "counts as low" in after) is (int(total) <= 4), after
+        if "counts as low" not in after:
+            assert (" sum is high." in after) is (int(total) >= 9), after
+            assert (" sum is low." in after) is (int(total) <= 4), after
 
     def against(self, total: str) -> None:
         """Whoever is struck besides has a sum of its own, by its own mark."""

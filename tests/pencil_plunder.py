@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from math import hypot
 
-from pencil_books import Book
+from pencil_distances import Distances
 
 Lines = dict[str, Callable[..., None]]
 
@@ -17,7 +16,7 @@ HANDS = ("in the right hand", "in the left hand", "in both hands")
 BODY = r"head|torso|right arm|left arm|right leg|left leg"
 
 
-class Plunder(Book):
+class Plunder(Distances):
     """Every number is an ability and a Defense, and a Defense what is in hand."""
 
     carried = ("HP", "wounds", "exhaustion", "defense", "evasion")
@@ -31,11 +30,8 @@ class Plunder(Book):
         for who in self.people:
             # One Wound more than a monster bears is told, and kills it; it is no limit.
             self.sheets[who].pop("most wounds", None)
-        at = [re.match(r"(.+?): .* at \[(\d+), (\d+)\]", line) for line in self.opening]
-        self.places = {one[1]: (int(one[2]), int(one[3])) for one in at if one}
         self.dice: dict[str, list[int]] = defaultdict(list)
         self.counts: dict[str, int] = {}
-        self.meant: dict[str, tuple[str, str]] = {}
         self.wards: Counter[str] = Counter()
         self.open: set[str] = set()
         self.needed = self.damage = self.beyond = self.added = 0
@@ -54,9 +50,6 @@ class Plunder(Book):
 
     def in_hand(self, who: str) -> list[str]:
         return self.at_once[1][who]
-
-    def entry(self, thing: str) -> str:
-        return next((line for line in self.opening if line.startswith(f"{thing}: ")), "")
 
     def parries(self, who: str) -> int:
         """What is in hand adds its Defense, a monster's own loses only what it no longer holds."""
@@ -144,9 +137,6 @@ class Plunder(Book):
     def goes_for(self, who: str, whom: str) -> None:
         self.meant[who] = (self.meant.get(who, ("attack", ""))[0], whom)
 
-    def spell_at(self, who: str, whom: str) -> None:
-        self.meant[who] = ("cast", whom)
-
     def opens(self, who: str) -> None:
         self.open.add(who)
 
@@ -202,12 +192,9 @@ class Plunder(Book):
     def no_opening(self, who: str, whom: str) -> None:
         self.roller = ""
 
-    def distance(self, number: str, who: str, step: str) -> None:
+    def shield_up(self, number: str, step: str) -> None:
         assert self.needed + int(step) == int(number), self.lines[self.n]
         self.needed = int(number)
-
-    def shield_up(self, number: str, step: str) -> None:
-        self.distance(number, "", step)
 
     def hits(self, who: str, value: str, number: str) -> None:
         assert self.counts[who] == int(value), self.lines[self.n]
@@ -299,16 +286,6 @@ class Plunder(Book):
 
     # places --------------------------------------------------------------------
 
-    def goes(self, who: str, x: str, y: str) -> None:
-        old, new = self.places[who], (int(x), int(y))
-        card = next(line for line in self.opening if line.startswith(f"{who}: "))
-        speed = re.search(r"speed (\d+)", card)
-        assert speed is not None
-        pushed = re.match(rf"{re.escape(who)} is pushed (\d+) feet", self.before())
-        far = int(pushed[1]) if pushed else int(speed[1])
-        assert int(hypot(new[0] - old[0], new[1] - old[1])) <= far, self.lines[self.n]
-        self.places[who] = new
-
     def ends(self, who: str, card: str) -> None:
         if re.search(r"unconscious|paralysed|grappl|held by|holds [A-Z]", card):
             self.open.add(who)
@@ -344,7 +321,9 @@ class Plunder(Book):
             r"(.+) rolls Dexterity (?!to be there).*= (\d+)": self.evades,
             r"(.+) declares: (\w+), meant for (.+?)\.": self.declares,
             r"(.+) goes for (.+) with ": self.goes_for,
+            r".+ casts (.+) with (\d+) Magic": self.casts,
             r"(.+)'s .+ is for (.+?)\.  \[PL-115": self.spell_at,
+            rf"(.+) aims (.+) at the (?:{BODY})\.": self.aims,
         }
 
     def what_it_comes_to(self) -> Lines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from affray.book.ground import Ground, Patch
 from affray.book.words import Board, Thing, Token
 from affray.tell.boards import draw_board
 
@@ -29,15 +30,31 @@ def test_tiles_have_coordinates_true_bodies_and_a_legend() -> None:
     assert draw_board(board, NAMES) == (
         "       0  1  2  3\n"
         "   0  A+ ## C  C \n"
-        "   1  .  *  C  v \n"
+        "   1  .  *  C  v2\n"
         "  A  Ada\n"
         "  B  Grim\n"
         "  C  Huge\n"
         "  +  Ada and Grim share 0, 0\n"
         "  *  axe at 0, 0, under Ada\n"
         "  *  rope at 1, 1\n"
-        "  v  lower ground"
+        "  v2 lower ground, by 2"
     )
+
+
+def test_a_letter_says_what_ground_it_hides() -> None:
+    tokens = [Token(0, 0, 0), Token(1, 1, 0), Token(2, 2, 0, across=2)]
+    ground = Ground(patches=[Patch("rough", boxes=[(0, 0, 1, 1)])], rules={"rough": "RH-154"})
+    floors = [(1, 0, 4), (2, 0, -3), (3, 0, 4)]
+    board = Board("tile", 4, 1, tokens, (), [Thing("axe", 1, 0)], floors, ground=ground)
+    assert draw_board(board, NAMES).splitlines()[2:] == [
+        "  A  Ada, over /",
+        "  B  Grim, over ^4",
+        "  C  Huge, over v3 and ^4",
+        "  *  axe at 1, 0, over ^4, under Grim",
+        "  v3 lower ground, by 3",
+        "  ^4 higher ground, by 4",
+        "  /  rough, RH-154",
+    ]
 
 
 def test_feet_are_drawn_five_to_a_cell_and_north_is_up() -> None:

@@ -212,7 +212,7 @@ def _told(name: str) -> list[str]:
         ("ds-113-a-shot-at-the-prone", "3 bane for "),
         ("ds-113-prone-dodges-worse", ": lying prone."),
         ("ds-118-above-ones-rank", ": a rank it lacks."),
-        ("ds-125-only-the-heaviest-counts", ": too heavy gear."),
+        ("ds-125-only-the-heaviest-counts", "2 bane for Ulfarmi: hauberk is too heavy."),
         ("ds-15-lend-a-hand", ": a hand lent."),
         ("ds-15-shout-a-warning", ": a warning."),
         ("ds-16-ill-footing", "1 bane for "),
@@ -247,7 +247,7 @@ def test_text_maps_show_bodies_as_they_lie_and_who_shares_a_tile() -> None:
     assert [line.rstrip() for line in drawn[1:6]] == [
         "   0  .  .  .  D  D  .",
         "   1  .  A  .  D  .  .",
-        "   2  .  .  v  .  E  .",
+        "   2  .  .  v6 .  E  .",
         "   3  .  .  .  E  E  E",
         "   4  B+ .  .  .  E  .",
     ]

@@ -243,7 +243,7 @@ def test_a_roll_from_behind_is_told_by_the_book() -> None:
         ("dt-20-a-draught-relieves-stress", "is relieved of 2 stress, now 3."),
         ("dt-79-spells-of-armor-add-up", "Ulf has that armor already."),
         ("dt-z23-a-short-rest", "Ada rests: short, stress 2 now."),
-        ("dt-136-every-roll-is-two-dice-short", "-2 dice for Ada: too heavy gear."),
+        ("dt-136-every-roll-is-two-dice-short", "-2 dice for Ada: iron coat is too heavy."),
         ("dt-121-a-prone-defender-has-one-dodge-die", ": lying prone."),
         ("dt-121-a-shot-at-the-prone-has-one-die", ": a prone target."),
         ("dt-43-the-defensive-die-counts-in-a-grapple", "+1 die for Ada: defending."),

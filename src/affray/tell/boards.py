@@ -24,10 +24,10 @@ def draw_board(board: Board, names: Sequence[str]) -> str:
     columns, rows = -(-board.width // scale), -(-board.height // scale)
     cells = {(x, y): " . " for y in range(rows) for x in range(columns)}
     pictures, ruled = ground_cells(board, scale, columns, rows)
+    uneven = ruled | {(x, y): f" {_step(height)}" for x, y, height in board.floors}
     cells |= pictures
     cells |= {(x // scale, y // scale): " ##" for x, y in board.walls}
-    cells |= ruled
-    cells |= {(x, y): " v " if height < 0 else " ^ " for x, y, height in board.floors}
+    cells |= uneven
     cells |= {(thing.x // scale, thing.y // scale): " * " for thing in board.things}
     standing = _who_stands_where(board, scale)
     cells |= {cell: _sign(tokens) for cell, tokens in standing.items()}
@@ -38,7 +38,14 @@ def draw_board(board: Board, names: Sequence[str]) -> str:
     ]
     if board.unit == "ft":
         lines = [*lines[::-1], f"  one cell is {scale} ft, north is up"]
-    return "\n".join([" " * LABEL + across, *lines, *_legend(board, names, standing, scale)])
+    return "\n".join(
+        [" " * LABEL + across, *lines, *_legend(board, names, standing, scale, uneven)]
+    )
+
+
+def _step(height: int) -> str:
+    """Lower or higher ground, and by how much."""
+    return f"{'v' if height < 0 else '^'}{abs(height)}"
 
 
 def _who_stands_where(board: Board, scale: int) -> dict[Cell, list[Token]]:
@@ -67,23 +74,39 @@ def _sign(tokens: list[Token]) -> str:
 
 
 def _legend(
-    board: Board, names: Sequence[str], standing: dict[Cell, list[Token]], scale: int
+    board: Board,
+    names: Sequence[str],
+    standing: dict[Cell, list[Token]],
+    scale: int,
+    uneven: dict[Cell, str],
 ) -> list[str]:
-    """Who is who, who shares a tile, and what lies where, also under somebody."""
-    lines = [f"  {LETTERS[t.who]}  {names[t.who]}" for t in board.tokens if not t.is_out]
+    """Who is who and over what, who shares a tile, and what lies where, also under somebody."""
+    present = [token for token in board.tokens if not token.is_out]
+    over = {t.who: [cell for cell, tokens in standing.items() if t in tokens] for t in present}
+    lines = [f"  {LETTERS[t.who]}  {names[t.who]}{_over(over[t.who], uneven)}" for t in present]
     for (x, y), tokens in standing.items():
         if len(tokens) > 1:
             shared = " and ".join(names[t.who] for t in tokens)
             lines.append(f"  +  {shared} share {x * scale}, {y * scale}")
     for thing in board.things:
-        above = standing.get((thing.x // scale, thing.y // scale), [])
+        cell = (thing.x // scale, thing.y // scale)
+        above = standing.get(cell, [])
         under = f", under {names[above[0].who]}" if above else ""
-        lines.append(f"  *  {thing.label} at {thing.x}, {thing.y}{under}")
-    if any(height < 0 for _, _, height in board.floors):
-        lines.append("  v  lower ground")
-    if any(height > 0 for _, _, height in board.floors):
-        lines.append("  ^  higher ground")
-    return [*lines, *ground_legend(board)]
+        lines.append(f"  *  {thing.label} at {thing.x}, {thing.y}{_over([cell], uneven)}{under}")
+    return [*lines, *_steps(board), *ground_legend(board)]
+
+
+def _over(cells: Sequence[Cell], uneven: dict[Cell, str]) -> str:
+    """The signs of what the rules know of the ground there, which a letter hides."""
+    signs = list(dict.fromkeys(uneven[cell].strip() for cell in cells if cell in uneven))
+    return f", over {' and '.join(signs)}" if signs else ""
+
+
+def _steps(board: Board) -> list[str]:
+    """Every height there is, the lowest first."""
+    heights = sorted({height for _, _, height in board.floors if height})
+    said = {height: "lower ground" if height < 0 else "higher ground" for height in heights}
+    return [f"  {_step(height)} {said[height]}, by {abs(height)}" for height in heights]
 
 
 def _draw_places(board: Board, names: Sequence[str]) -> str:

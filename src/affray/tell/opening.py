@@ -96,9 +96,21 @@ def _said(f: Field, value: Any, names: Names) -> str:
     if f.by is not None:
         told = {m: value[int(m)] for m in f.by if value[int(m)] != f.default}
         return ", ".join(f"{label} {spaced(kebab(m))} {one}" for m, one in told.items())
-    if f.is_list or value == f.default:
+    if f.is_list:
+        return f"{label} {_in_a_row(value)}" if _is_told_in_a_row(f, value) else ""
+    if value == f.default:
         return ""
     return label if f.is_flag else f"{label} {_text(f, value, names)}"
+
+
+def _is_told_in_a_row(f: Field, values: Any) -> bool:
+    """Plain numbers that have a place each, as how far a spell reaches with one die, two and so on;
+    lists of content are on the sheet."""
+    return f.of is None and f.mask is None and any(one != f.default for one in values)
+
+
+def _in_a_row(values: Any) -> str:
+    return "/".join(str(one) for one in values)
 
 
 def _text(f: Field, value: int, names: Names) -> str:

@@ -9,6 +9,7 @@ from .sheet import (
     body_bane,
     grapplers,
     grappling_skill,
+    heaviest,
     is_player,
     past_capacity,
     rank_bane,
@@ -47,7 +48,11 @@ def edge(ask: Ask, w: World, i: int) -> int:
 
 @rule("DS-125")
 def load(ask: Ask, w: World, i: int) -> int:
-    return points(ask, i, -body_bane(w, i), BoonFor.TOO_HEAVY_GEAR)
+    """What the heaviest piece costs, by its name."""
+    bane = body_bane(w, i)
+    if bane > 0:
+        note(ask, Event.TOO_HEAVY, i, bane, heaviest(w, i))
+    return -bane
 
 
 @rule("DS-106", "DS-112", "DS-110", "DS-113", "DS-114", "DS-29")

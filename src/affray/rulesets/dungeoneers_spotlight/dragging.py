@@ -104,6 +104,9 @@ def go_to(ask: Ask, w: World, i: int, x: int, y: int, z: int) -> None:
             d.y += south
             d.z += up
             note(ask, Event.FORCED, j, moved)
+            note(ask, Event.ENDS_UP, j, d.x, d.y)
+            if up != 0:
+                note(ask, Event.AT_HEIGHT, j, d.z)
             if on_floor and up == 0:
                 dragged_over(w, j, east, south)
     break_holds(ask, w)

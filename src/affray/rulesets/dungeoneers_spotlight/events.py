@@ -293,3 +293,11 @@ class Event(Events):
         working=lambda x, _: [("1 and", 1), ("{x:tile|tiles} of the fall", x // 5)],
         folds=True,
     )
+    ENDS_UP = Told("{who} ends up at [{x}, {y}].", ("DS-47", "DS-92", "DS-141", "DS-148"))
+    AT_HEIGHT = Told("{who} is at a height of {x} now.", ("DS-44", "DS-45"))
+    TOO_HEAVY = Told(
+        "{x} bane for {who}: {y:items} is too heavy.",
+        ("DS-125",),
+        working=lambda x, y: [("{y:items}", -x)],
+        folds=True,
+    )

@@ -89,6 +89,8 @@ def forced_step(ask: Ask, w: World) -> None:
     y = c.y + SOUTH_OF[f.way]
     if f.left <= 0 or not fits(w, i, x, y, c.z, 0):
         note(ask, Event.FORCED, i, f.total - f.left)
+        if f.left < f.total:
+            note(ask, Event.ENDS_UP, i, c.x, c.y)
         forget_forcing(w)
         break_holds(ask, w)
         return
@@ -181,6 +183,7 @@ def ledge_effect(ask: Ask, w: World) -> None:
             forget_forcing(w)
         break_holds(ask, w)
         note(ask, Event.HANGS, i)
+        note(ask, Event.ENDS_UP, i, c.x, c.y)
     else:
         note(ask, Event.SLIPS, i)
     w.stage = NextStep.SETTLE
@@ -209,13 +212,13 @@ def drop(ask: Ask, w: World, i: int) -> None:
     note(ask, Event.FALLS, i, depth, c.fallen)
     break_holds(ask, w)
     if c.z <= ground:
-        land(w, i)
+        land(ask, w, i)
         w.faller = i
         w.stage = NextStep.IMPACT
 
 
 @rule("DS-92")
-def land(w: World, i: int) -> None:
+def land(ask: Ask, w: World, i: int) -> None:
     """On the nearest free tile of that height, if somebody is below (DS-R71).
 
     Where that height has none left, a higher floor has to do.
@@ -241,6 +244,9 @@ def land(w: World, i: int) -> None:
                 best_z = z
     c.x = best_x
     c.y = best_y
+    note(ask, Event.ENDS_UP, i, best_x, best_y)
+    if c.z != best_z:
+        note(ask, Event.AT_HEIGHT, i, best_z)
     c.z = best_z
 
 

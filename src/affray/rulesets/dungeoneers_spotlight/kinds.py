@@ -225,14 +225,13 @@ class BoonFor(IntEnum):
     A_POWER_STRIKE = 2
     A_RANK_IT_LACKS = 3
     A_PRONE_TARGET = 4
-    TOO_HEAVY_GEAR = 5
-    A_HAND_LENT = 6
-    ILL_FOOTING = 7
-    A_WARNING = 8
-    BEING_BRACED = 9
-    BEING_DEFENSIVE = 10
-    BEING_HELD = 11
-    LYING_PRONE = 12
+    A_HAND_LENT = 5
+    ILL_FOOTING = 6
+    A_WARNING = 7
+    BEING_BRACED = 8
+    BEING_DEFENSIVE = 9
+    BEING_HELD = 10
+    LYING_PRONE = 11
 
 
 class Effort(IntEnum):

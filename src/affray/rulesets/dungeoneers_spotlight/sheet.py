@@ -1,6 +1,6 @@
 """What a creature's sheet and gear add up to."""
 
-from affray.rules.among import those
+from affray.rules.among import most, those
 from affray.rules.ask import rule
 from affray.rules.masks import contains, how_many
 
@@ -203,11 +203,16 @@ def spellbane(w: World, i: int) -> int:
 
 
 @rule("DS-125")
+def heaviest(w: World, i: int) -> int:
+    """The piece that asks for the most body, or -1."""
+    return most((w.items[g].body, g) for g in w.creatures[i].equipped if g >= 0)
+
+
+@rule("DS-125")
 def body_bane(w: World, i: int) -> int:
     """What the heaviest piece asks for and the body lacks."""
-    c = w.creatures[i]
-    most = max((w.items[g].body for g in c.equipped if g >= 0), default=0)
-    return max(0, most - c.body)
+    g = heaviest(w, i)
+    return max(0, w.items[g].body - w.creatures[i].body) if g >= 0 else 0
 
 
 @rule("DS-50")

@@ -164,6 +164,8 @@ def fly(ask: Ask, w: World, i: int) -> None:
     c.falling = 0
     c.fallen = 0
     note(ask, Event.STRIDE, i, x, y)
+    if z != c.z:
+        note(ask, Event.AT_HEIGHT, i, z)
     go_to(ask, w, i, x, y, z)
     if has_floor(w, i, x, y, z):
         c.airborne = 0

@@ -189,3 +189,9 @@ class Event(Events):
     SPELL_WOUNDS = Told(
         "{who}'s {x:spells} takes effect for {y:wound|wounds}.", ("DT-99", "DT-100")
     )
+    TOO_HEAVY = Told(
+        "-{x:die|dice} for {who}: {y:gear} is too heavy.",
+        ("DT-136",),
+        working=lambda x, y: [("{y:gear}", -x)],
+        folds=True,
+    )

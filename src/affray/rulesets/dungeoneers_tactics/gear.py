@@ -40,11 +40,16 @@ def weapons(w: World, i: int) -> int:
 
 
 @rule("DT-136")
+def heaviest(w: World, i: int) -> int:
+    """What asks for the most power of all that is in use, or -1."""
+    return most((w.gear[g].min_power, g) for g in w.creatures[i].equipped if g >= 0)
+
+
+@rule("DT-136")
 def dice_lost(w: World, i: int) -> int:
     """Equipment too heavy for its bearer costs dice on every roll; only the heaviest counts."""
-    c = w.creatures[i]
-    asked = max((w.gear[g].min_power for g in c.equipped if g >= 0), default=0)
-    return max(0, asked - c.power)
+    g = heaviest(w, i)
+    return max(0, w.gear[g].min_power - w.creatures[i].power) if g >= 0 else 0
 
 
 @rule("DT-136")

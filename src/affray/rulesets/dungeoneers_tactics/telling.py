@@ -3,7 +3,7 @@
 from affray.rules.ask import Ask, note, rule
 
 from .events import Event
-from .gear import count, dice_lost, focus_dice, focus_die, gripped, spell_help
+from .gear import count, dice_lost, focus_dice, focus_die, gripped, heaviest, spell_help
 from .kinds import DiceFor
 from .state import World
 
@@ -21,7 +21,8 @@ def tell_carried(ask: Ask, w: World, i: int, dice: int) -> int:
     lost = dice_lost(w, i)
     carried = count(w, i, dice)
     more = carried - (dice - lost)
-    tell_dice(ask, i, -lost, DiceFor.TOO_HEAVY_GEAR)
+    if lost > 0:
+        note(ask, Event.TOO_HEAVY, i, lost, heaviest(w, i))
     limit = DiceFor.THE_FEWEST_THERE_CAN_BE if more > 0 else DiceFor.THE_MOST_THERE_CAN_BE
     tell_dice(ask, i, more, limit)
     return carried

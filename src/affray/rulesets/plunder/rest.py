@@ -5,7 +5,8 @@ from affray.rules.pools import D6
 
 from .abilities import is_monster
 from .blows import check_death
-from .body import wake
+from .body import conditions, wake
+from .durations import tell_cleared
 from .events import Event
 from .inventory import has, notch
 from .kinds import Property, Question, Rest, Roll, Tires
@@ -51,17 +52,25 @@ def try_wounds(ask: Ask, w: World, i: int, rest: int) -> None:
     while k < c.wounds:
         if c.wound_until[k] > 0:
             note(ask, Event.WOUND_ENDS, i, c.wounds - 1)
-            drop_wound(w, i, k)
+            be_rid_of(ask, w, i, k)
             continue
         if c.wound_tried[k] >= rest:
             k += 1
         elif roll(ask, Roll.RECOVERY, i, c.hit_die) >= c.wound_severity[k]:
             note(ask, Event.RECOVERED, i, c.wound_severity[k])
-            drop_wound(w, i, k)
+            be_rid_of(ask, w, i, k)
         else:
             note(ask, Event.NOT_RECOVERED, i, c.wound_severity[k])
             c.wound_tried[k] = rest
             k += 1
+
+
+@rule("PL-98", "PL-132")
+def be_rid_of(ask: Ask, w: World, i: int, gone: int) -> None:
+    """A Wound goes, and with it what no other Wound brings."""
+    before = conditions(w, i)
+    drop_wound(w, i, gone)
+    tell_cleared(ask, w, i, before)
 
 
 @rule("PL-112", "PL-132")

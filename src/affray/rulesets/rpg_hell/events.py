@@ -119,7 +119,7 @@ class Event(Events):
     ITEM = Told("{who} uses {x:items} on {y:creatures}.", ("RH-93",))
     OVERWATCH = Told("{who} was watching {x:creatures}.", ("RH-76",), "{who} strikes")
     STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("RH-1",))
-    READIED = Told("{who} readies the next blow.", ("RH-143",), "readied")
+    READIED = Told("{who} readies {x:lines} for the next blow.", ("RH-143",), "readied")
     PLACED = Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved", goes=True)
     WEATHER = Told("{who} is out in the {x:weather}.", ("RH-158",))
     WEAPON = Told("{who} turns {x:weapons} on {y:creatures}.", ("RH-26", "RH-78"))
@@ -194,3 +194,4 @@ class Event(Events):
     TO_PREY = Told(
         "{who} has {y} more Speed on the way to its prey: {x:traits}.", ("RH-97", "RH-148")
     )
+    UNUSED = Told("{who} strikes no blow with what was readied: {x:lines} is lost.", ("RH-143",))

@@ -271,14 +271,23 @@ def close_stun_window(w: World, i: int) -> None:
     c.stunned = 0
 
 
+@rule("RH-143")
+def lose_readied(ask: Ask, w: World, i: int) -> None:
+    """What was readied for this turn's next blow, and no blow came."""
+    c = w.creatures[i]
+    for k in range(READIED):
+        if c.next_lines[k] >= 0:
+            note(ask, Event.UNUSED, i, c.next_lines[k])
+        c.next_lines[k] = -1
+
+
 @rule("RH-7", "RH-60", "RH-143")
 def end_turn(ask: Ask, w: World, i: int) -> None:
     """Stacks go, what was meant for this turn is over, unspent dice are lost."""
     c = w.creatures[i]
     decay(ask, w, i)
     close_stun_window(w, i)
-    for k in range(READIED):
-        c.next_lines[k] = -1
+    lose_readied(ask, w, i)
     refill(w, i, True)
     for k in range(FACES):
         c.pool[k] = 0

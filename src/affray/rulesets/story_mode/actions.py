@@ -255,12 +255,13 @@ def parley(ask: Ask, w: World, i: int) -> None:
 
 
 @rule("SM-4", "SM-63", "SM-68", "SM-72")
-def try_something(ask: Ask, w: World, i: int) -> None:
-    """Anything else, at the scene's level: a lock, a search, a leap."""
-    topic = choose(ask, w, i, Question.TOPIC, ALL_TOPICS)
+def try_something(ask: Ask, w: World, speaker: int, i: int) -> None:
+    """Anything else, at the scene's level: a lock, a search, a leap. Outside a fight one speaks
+    for all."""
+    topic = choose(ask, w, speaker, Question.TOPIC, ALL_TOPICS)
     note(ask, Event.TRIES, i, topic)
     set_task(w.task, Roll.TRY, max(0, w.scene_level), 1 << topic)
-    w.task.by_action = 1
+    w.task.by_action = 1 if w.phase != Phase.END else 0
     check_level(ask, w, i)
 
 
@@ -295,7 +296,7 @@ def act_on(ask: Ask, w: World, i: int, act: int) -> None:
     elif act == Act.PARLEY:
         parley(ask, w, i)
     elif act == Act.TRY:
-        try_something(ask, w, i)
+        try_something(ask, w, i, i)
     elif act == Act.DEED:
         note(ask, Event.DOES_IT, i)
     elif act == Act.PICK_UP:

@@ -43,6 +43,7 @@ AIMS: dict[str, Aim | Aiming] = {
     "parley": WORKS,
     "hide": WORKS,
     "try": WORKS,
+    "attempt": WORKS,
     "leave": Aim("gone", "self"),
     "aim": aimed_spell,
     "whom": Aim("hit", heads=HIT),

@@ -153,3 +153,8 @@ class Event(Events):
         folds=True,
     )
     LIES_THERE = Told("{x:items} lies where {who} fell.", ("SM-117",))
+    OUT_OF_REACH = Told(
+        "{who}'s {y:attacks} does not reach {x:creatures} any more.",
+        ("SM-77", "SM-107"),
+        "out of reach",
+    )

@@ -329,14 +329,23 @@ def hurt_step(ask: Ask, w: World) -> None:
 
 @rule("SM-99")
 def suffer_curses(ask: Ask, w: World, i: int) -> None:
-    """A cursed thing hurts whoever carries it without the tag that tames it."""
+    """A cursed thing hurts whoever carries it without the tag that tames it, each for itself."""
     c = w.creatures[i]
     for k in range(CARRIED):
-        if c.items[k] >= 0 and w.hurt.who < 0:
-            thing = w.items[c.items[k]]
-            if thing.curse > 0 and not tames(w, i, thing.tamed_by):
-                note(ask, Event.CURSED, i, c.items[k])
-                take_harm(ask, w, i, capped(thing.curse, 1), Nature.PHYSICAL, 1, thing.carries_over)
+        if c.items[k] >= 0 and not tames(w, i, w.items[c.items[k]].tamed_by):
+            bite(ask, w, i, c.items[k])
+
+
+@rule("SM-99")
+def bite(ask: Ask, w: World, i: int, item: int) -> None:
+    """What one curse does is settled before the next strikes."""
+    thing = w.items[item]
+    if thing.curse > 0:
+        note(ask, Event.CURSED, i, item)
+        harm = capped(thing.curse, 1)
+        take_harm(ask, w, i, harm, Nature.PHYSICAL, Cure.NOTHING, thing.carries_over)
+    while w.hurt.who >= 0:
+        hurt_step(ask, w)
 
 
 @rule("SM-99")

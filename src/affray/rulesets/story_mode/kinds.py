@@ -246,6 +246,7 @@ class Pastime(IntEnum):
     REST = 6
     NEW_SESSION = 7
     SEE_HEALER = 8
+    TRY = 9
 
 
 class Answer(IntEnum):

@@ -268,10 +268,16 @@ def touch(ask: Ask, w: World, i: int, j: int, spell: int, harm: int) -> None:
     if not in_fight(w, j):
         return
     lay_spell(ask, w, i, j, spell)
-    if s.moves and i == j:
+    if s.moves and i == j and has_the_turn(w, i):
         w.creatures[i].moved -= 1
     elif s.moves:
         shift(ask, w, i, j)
+
+
+@rule("SM-8", "SM-83")
+def has_the_turn(w: World, i: int) -> bool:
+    """In the own turn a caster moves when it likes; outside it, as a reaction, at once."""
+    return w.phase == Phase.TURN and w.order[w.turn] == i
 
 
 @rule("SM-113")

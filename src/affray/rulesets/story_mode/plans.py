@@ -267,6 +267,12 @@ PLANS = (
         Pastime.HEAL,
         takes="nobody fighting, a wound, and somebody with a spell that heals (SM-80)",
     ),
+    care(
+        "attempt",
+        "{target} tries something ...",
+        Pastime.TRY,
+        takes="nobody fighting (SM-63)",
+    ),
     pastime("see-healer", "A healer of the town tends a wound", Pastime.SEE_HEALER),
     pastime("find-lodging", "Find lodgings in a guarded town", Pastime.FIND_LODGING),
     pastime("set-out", "Set out again", Pastime.SET_OUT),

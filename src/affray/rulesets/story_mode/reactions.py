@@ -15,12 +15,22 @@ from .attacks import (
 from .checks import is_success
 from .counters import quick_spell_is_countered
 from .events import Event
-from .kinds import OWN_WAY_OR_NOT, REACTIONS, AttackStage, Being, Casting, Question, Reaction
+from .kinds import (
+    OWN_WAY_OR_NOT,
+    REACTIONS,
+    Area,
+    AttackStage,
+    Being,
+    Casting,
+    Distance,
+    Question,
+    Reaction,
+)
 from .magic import cast_task, castable, has_one_target, heals_wounds, spell_targets, touch
 from .own_way import react_in_own_way
 from .rolling import check_level
 from .rulings import AskedToReact
-from .space import in_fight
+from .space import in_fight, in_reach
 from .state import World
 
 
@@ -103,6 +113,19 @@ def react(ask: Ask, w: World, j: int) -> None:
         touch(ask, w, j, whom, spell, harm_of_success(w, w.spells[spell].harm, result))
 
 
+@rule("SM-77", "SM-107")
+def go_on_if_it_reaches(ask: Ask, w: World) -> None:
+    """A reaction may have moved one of the two out of the attack's reach: then it meets nobody."""
+    b = w.blow
+    a = w.attacks[b.attack]
+    reach = Distance.CLOSE if a.area == Area.BEFORE_CASTER else a.reach
+    if in_reach(w, b.by, b.target, reach):
+        b.stage = AttackStage.BLOCK
+    else:
+        note(ask, Event.OUT_OF_REACH, b.by, b.target, b.attack)
+        next_target(w)
+
+
 @rule("SM-89", "SM-107")
 def react_step(ask: Ask, w: World) -> None:
     """One who may answer is asked; an attacker who is out of it attacks no more."""
@@ -110,7 +133,7 @@ def react_step(ask: Ask, w: World) -> None:
     j = first(k for k in range(w.n) if may_react(w, k)) if b.spell < 0 else -1
     if j < 0:
         b.asked = 0
-        b.stage = AttackStage.BLOCK
+        go_on_if_it_reaches(ask, w)
         return
     b.asked |= 1 << j
     ways = REACTIONS if instant_spells(w, j) else OWN_WAY_OR_NOT

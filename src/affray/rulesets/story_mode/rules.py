@@ -5,7 +5,7 @@ from affray.rules.ask import NOBODY, ONGOING, Ask, choose, note, roll, rule
 from affray.rules.masks import how_many, smallest
 from affray.rules.pools import D6
 
-from .actions import NOTHING_LEFT, acts, end_turn, turn_step
+from .actions import NOTHING_LEFT, acts, end_turn, try_something, turn_step
 from .attacks import (
     ally_attack,
     block_step,
@@ -260,12 +260,15 @@ def pastimes(w: World) -> int:
         mask |= 1 << Pastime.HEAL
     if patients_in_town(w):
         mask |= 1 << Pastime.SEE_HEALER
+    if healers(w, Pastime.TRY):
+        mask |= 1 << Pastime.TRY
     return mask
 
 
 @rule("SM-43", "SM-46", "SM-49", "SM-114")
 def can_help(w: World, i: int, what: int) -> bool:
-    """Any character can try in the field; knowledge, a friend's too, and magic must be had."""
+    """Any character can try, in the field or something else; knowledge, a friend's too, and
+    magic must be had."""
     c = w.creatures[i]
     if not in_fight(w, i):
         return False
@@ -273,6 +276,8 @@ def can_help(w: World, i: int, what: int) -> bool:
         return c.knows_treatment == 1 and patients_of(w, i, Manner.KNOWLEDGE) != 0
     if c.being != Being.CHARACTER:
         return False
+    if what == Pastime.TRY:
+        return True
     return castable(w, i) != 0 if what == Pastime.HEAL else patients_of(w, i, Manner.FIELD) != 0
 
 
@@ -290,8 +295,8 @@ def cast_in_peace(ask: Ask, w: World, i: int) -> None:
         blow_step(ask, w)
 
 
-@rule("SM-43", "SM-46", "SM-49")
-def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
+@rule("SM-43", "SM-46", "SM-49", "SM-63")
+def do_alone(ask: Ask, w: World, leader: int, what: int) -> None:
     mask = healers(w, what)
     i = smallest(mask)
     if mask != 1 << i:
@@ -300,6 +305,8 @@ def help_somebody(ask: Ask, w: World, leader: int, what: int) -> None:
         choose_and_treat(ask, w, i, Manner.FIELD)
     elif what == Pastime.TEND:
         choose_and_treat(ask, w, i, Manner.KNOWLEDGE)
+    elif what == Pastime.TRY:
+        try_something(ask, w, leader, i)
     else:
         cast_in_peace(ask, w, i)
 
@@ -329,7 +336,7 @@ def pass_time(ask: Ask, w: World, leader: int, what: int) -> None:
 
 @rule("SM-43", "SM-46", "SM-49", "SM-52", "SM-53", "SM-113", "SM-117")
 def between(ask: Ask, w: World) -> bool:
-    """One thing the party does, and whether more may follow; who had fled is back.
+    """One thing somebody of the party does, and whether more may follow; who had fled is back.
 
     A fight that was ended by hand is wound up first, like any other.
     """
@@ -343,8 +350,9 @@ def between(ask: Ask, w: World) -> bool:
         return True
     leader = first_character(w)
     what = choose(ask, w, leader, Question.PASTIME, pastimes(w))
-    if what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL:
-        help_somebody(ask, w, leader, what)
+    alone = what == Pastime.TREAT or what == Pastime.TEND or what == Pastime.HEAL
+    if alone or what == Pastime.TRY:
+        do_alone(ask, w, leader, what)
     elif what == Pastime.SEE_HEALER:
         see_healer(ask, w, leader)
     elif what != Pastime.GO_ON:

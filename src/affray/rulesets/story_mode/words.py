@@ -294,12 +294,14 @@ QUESTIONS = {
     Question.TOPIC: Asked("What is it about?", Topic, ("SM-63", "SM-109"), aim=WORKS),
     Question.AMMUNITION: Asked("What does {who} load?", Material, ("SM-76",), lowest),
     Question.PASTIME: Asked(
-        "Nobody fights. What does the party do?", Pastime, ("SM-43", "SM-46", "SM-49", "SM-52")
+        "Nobody fights. What does the party do?",
+        Pastime,
+        ("SM-43", "SM-46", "SM-49", "SM-52", "SM-63"),
     ),
     Question.WAY_OUT: Asked(
         "How does {who} get out of this?", WayOut, ("SM-111",), warn=no_way_back
     ),
-    Question.HEALER: Asked("Who helps?", "creatures", ("SM-43", "SM-49"), usual_patient),
+    Question.HEALER: Asked("Who does it?", "creatures", ("SM-43", "SM-49", "SM-63"), usual_patient),
 }
 
 
