@@ -237,6 +237,28 @@ def test_text_grows_with_the_screen(person: Person) -> None:
     assert sizes[1] < sizes[2] < sizes[3] < sizes[4] <= 28
 
 
+def test_a_name_somebody_said_is_whole_on_their_card(url: str, browser: Browser) -> None:
+    """Beside a creature's of two words and what has become of it: "Ben" was read as "Ber"."""
+    gm, ben = Person(browser, WIDE), Person(browser, PHONE)
+    try:
+        made = gm.begin(url, "dungeoneers-tactics/bridge-brawl", 7)
+        ben.open(made["seats"][1]["link"])
+        seq = ben.view()["seq"]
+        name = {"do": "call", "name": "Ben", "colour": "", "cmd_id": "called-ben", "seq": seq}
+        assert ben.page.request.post(f"{ben.at}/commands", data=name).ok
+        gm.edit("Gate warden", prone="true")
+        person = gm.page.locator(".card-go .person")
+        expect(person).to_have_text("played by Ben")
+        for size in (WIDE, SMALL):
+            gm.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            gm.settle()
+            assert person.evaluate("e => e.scrollWidth <= e.clientWidth"), size
+            assert person.evaluate("e => e.clientWidth > e.querySelector('.hue').offsetWidth + 15")
+    finally:
+        for one in (gm, ben):
+            one.context.close()
+
+
 def test_people_point_measure_and_whisper(url: str, browser: Browser) -> None:
     gm, ada, bran = (Person(browser, size) for size in (WIDE, PHONE, WIDE))
     try:
