@@ -208,6 +208,32 @@ def test_tab_goes_from_plan_to_plan_and_arrows_into_one(person: Person, url: str
     expect(rows.first).to_be_focused()
 
 
+def test_a_working_longer_than_its_room_is_one_stop_of_the_tab_key(
+    url: str, browser: Browser
+) -> None:
+    """It has to be reached to be scrolled; its ten fields and links were stops then as well."""
+    person = Person(browser, SMALL)
+    try:
+        person.begin(url, "dungeoneers-tactics/duel")
+        page, rows = person.page, person.page.locator("#start .plan-go")
+        page.wait_for_function("() => !document.querySelector('.plans .wait')")
+        working = page.locator("#start .plan", has=rows.first).locator(".working")
+        rows.first.focus()
+        assert overflow(working) > 1, "it has to be scrolled here"
+        page.keyboard.press("Tab")
+        expect(working).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        expect(working.locator("select").first).to_be_focused()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowDown")
+        expect(working).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(rows.nth(1)).to_be_focused()
+    finally:
+        person.context.close()
+
+
 def test_single_keys_can_be_turned_off_and_stay_off(person: Person, url: str) -> None:
     person.begin(url, "skirmish/bridge")
     page = person.page
