@@ -285,6 +285,27 @@ def test_a_name_somebody_said_is_whole_on_their_card(url: str, browser: Browser)
             one.context.close()
 
 
+def test_while_it_is_said_who_goes_nobody_is_told_that_they_are_next(
+    url: str, browser: Browser
+) -> None:
+    """They read "You are next" below a strip that named them, and another was chosen."""
+    george, lena = Person(browser, WIDE), Person(browser, PHONE)
+    try:
+        made = george.begin(url, "story-mode/subway-minions", 7)
+        lena.open(made["seats"][2]["link"])
+        expect(george.page.locator("#start")).to_contain_text("Who of you goes next?")
+        strip = george.page.locator(".strip")
+        expect(strip).not_to_contain_text("acting now")
+        expect(strip).not_to_contain_text("next")
+        expect(lena.page.locator("#start")).not_to_contain_text("You are next")
+        george.choose("George")
+        expect(strip).to_contain_text("Georgeacting now")
+        expect(lena.page.locator("#start")).to_contain_text("You are next.")
+    finally:
+        for one in (george, lena):
+            one.context.close()
+
+
 def test_people_point_measure_and_whisper(url: str, browser: Browser) -> None:
     gm, ada, bran = (Person(browser, size) for size in (WIDE, PHONE, WIDE))
     try:
