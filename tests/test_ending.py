@@ -127,6 +127,26 @@ def test_a_wound_of_plunder_is_its_strikers() -> None:
     assert seen > 4, "some fell by a blow"
 
 
+def test_who_came_to_again_is_not_told_as_out_of_the_fight() -> None:
+    """A stunning Wound of Plunder passes: whoever had one was listed, and once more as dead."""
+    encounter = find_encounter("plunder/bone-cellar")
+    fight = Fight(encounter, Players([Seat("random")] * len(encounter.entrants), 13))
+    fight.run()
+    found = ending(fight)
+    assert found is not None
+    standing, worlds = fight.ruleset.standing, [start.world for start in fight.snapshots]
+    everybody = range(len(fight.names))
+    out = [fight.names[i] for i in everybody if not standing(worlds[-1], i)]
+    assert sorted(fall.name for fall in found.fallen) == sorted(out)
+    came_to = [
+        i
+        for i in everybody
+        for before, after in pairwise(worlds)
+        if standing(after, i) and not standing(before, i)
+    ]
+    assert came_to, "one of them did"
+
+
 @pytest.mark.parametrize(("seed", "name"), [(33, "Goblin 1"), (36, "Goblin 2")])
 def test_who_ran_and_was_struck_down_is_told_as_struck_down(seed: int, name: str) -> None:
     encounter = find_encounter("plunder/ford-at-dusk")

@@ -60,6 +60,13 @@ def leave(person: Person) -> None:
     person.context.close()
 
 
+IS_WITHIN = """selector => {
+  const emblem = document.querySelector(`${selector} .emblem`).getBBox();
+  return emblem.width > 0 && emblem.width < 30 && emblem.height < 30;
+}"""
+"""An emblem that is fetched is drawn as large as one the page brought along, in its own unit."""
+
+
 def test_tokens_are_emblems_and_move(browser: Browser, server: Server) -> None:
     gm = seated(browser, server, "dungeoneers-tactics/duel", WIDE)
     page = gm.page
@@ -81,6 +88,7 @@ def test_tokens_are_emblems_and_move(browser: Browser, server: Server) -> None:
     gm.must_be_accessible("emblems in the menu")
     page.keyboard.press("Escape")
     expect(skeleton.locator(".emblem")).to_have_attribute("href", "/static/emblems/rat.svg#emblem")
+    page.wait_for_function(IS_WITHIN, arg='.map [data-who="1"]')
     page.locator("#open-menu").click()
     page.locator('[data-key="letters"]').check()
     page.keyboard.press("Escape")

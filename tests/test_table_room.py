@@ -208,6 +208,32 @@ def test_tab_goes_from_plan_to_plan_and_arrows_into_one(person: Person, url: str
     expect(rows.first).to_be_focused()
 
 
+def test_a_working_longer_than_its_room_is_one_stop_of_the_tab_key(
+    url: str, browser: Browser
+) -> None:
+    """It has to be reached to be scrolled; its ten fields and links were stops then as well."""
+    person = Person(browser, SMALL)
+    try:
+        person.begin(url, "dungeoneers-tactics/duel")
+        page, rows = person.page, person.page.locator("#start .plan-go")
+        page.wait_for_function("() => !document.querySelector('.plans .wait')")
+        working = page.locator("#start .plan", has=rows.first).locator(".working")
+        rows.first.focus()
+        assert overflow(working) > 1, "it has to be scrolled here"
+        page.keyboard.press("Tab")
+        expect(working).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        expect(working.locator("select").first).to_be_focused()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowDown")
+        expect(working).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(rows.nth(1)).to_be_focused()
+    finally:
+        person.context.close()
+
+
 def test_single_keys_can_be_turned_off_and_stay_off(person: Person, url: str) -> None:
     person.begin(url, "skirmish/bridge")
     page = person.page
@@ -235,6 +261,49 @@ def test_text_grows_with_the_screen(person: Person) -> None:
         sizes.append(round(float(page.evaluate(FONT)), 1))
     assert sizes[0] == sizes[1] == 17
     assert sizes[1] < sizes[2] < sizes[3] < sizes[4] <= 28
+
+
+def test_a_name_somebody_said_is_whole_on_their_card(url: str, browser: Browser) -> None:
+    """Beside a creature's of two words and what has become of it: "Ben" was read as "Ber"."""
+    gm, ben = Person(browser, WIDE), Person(browser, PHONE)
+    try:
+        made = gm.begin(url, "dungeoneers-tactics/bridge-brawl", 7)
+        ben.open(made["seats"][1]["link"])
+        seq = ben.view()["seq"]
+        name = {"do": "call", "name": "Ben", "colour": "", "cmd_id": "called-ben", "seq": seq}
+        assert ben.page.request.post(f"{ben.at}/commands", data=name).ok
+        gm.edit("Gate warden", prone="true")
+        person = gm.page.locator(".card-go .person")
+        expect(person).to_have_text("played by Ben")
+        for size in (WIDE, SMALL):
+            gm.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            gm.settle()
+            assert person.evaluate("e => e.scrollWidth <= e.clientWidth"), size
+            assert person.evaluate("e => e.clientWidth > e.querySelector('.hue').offsetWidth + 15")
+    finally:
+        for one in (gm, ben):
+            one.context.close()
+
+
+def test_while_it_is_said_who_goes_nobody_is_told_that_they_are_next(
+    url: str, browser: Browser
+) -> None:
+    """They read "You are next" below a strip that named them, and another was chosen."""
+    george, lena = Person(browser, WIDE), Person(browser, PHONE)
+    try:
+        made = george.begin(url, "story-mode/subway-minions", 7)
+        lena.open(made["seats"][2]["link"])
+        expect(george.page.locator("#start")).to_contain_text("Who of you goes next?")
+        strip = george.page.locator(".strip")
+        expect(strip).not_to_contain_text("acting now")
+        expect(strip).not_to_contain_text("next")
+        expect(lena.page.locator("#start")).not_to_contain_text("You are next")
+        george.choose("George")
+        expect(strip).to_contain_text("Georgeacting now")
+        expect(lena.page.locator("#start")).to_contain_text("You are next.")
+    finally:
+        for one in (george, lena):
+            one.context.close()
 
 
 def test_people_point_measure_and_whisper(url: str, browser: Browser) -> None:

@@ -41,6 +41,9 @@ from affray.tell.places import POINT, Places
 SEAMS = ("round", "end")
 """Members of a world's phase that lie between rounds, not in them."""
 
+CHOOSING = ("next", "ties")
+"""Those in which it is not settled yet who acts: whoever is asked then names somebody."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -105,13 +108,21 @@ def _table(game: Game) -> dict[str, Any]:
 
 def _phase(world: Any) -> dict[str, Any] | None:
     """Where in the round the fight is, for a world whose `phase` is one of a few."""
+    now = _phase_now(world)
+    if now is None:
+        return None
+    shown = [one for one in type(now) if kebab(one) not in SEAMS]
+    return {
+        "all": [kebab(one) for one in shown],
+        "now": shown.index(now) if now in shown else None,
+    }
+
+
+def _phase_now(world: Any) -> IntEnum | None:
     field = type(world).layout.fields.get("phase")
     if field is None or not (isinstance(field.of, type) and issubclass(field.of, IntEnum)):
         return None
-    names = {int(member): kebab(member) for member in field.of}
-    shown = {k: name for k, name in names.items() if name not in SEAMS}
-    now = int(world.phase)
-    return {"all": list(shown.values()), "now": list(shown).index(now) if now in shown else None}
+    return field.of(int(world.phase))
 
 
 def _order(fight: Fight, world: Any, unseen: frozenset[int]) -> list[dict[str, Any]] | None:
@@ -122,8 +133,10 @@ def _order(fight: Fight, world: Any, unseen: frozenset[int]) -> list[dict[str, A
     order = list(world.order[: world.n])
     if sorted(order) != list(range(int(world.n))):
         return None  # it is not drawn up yet
+    phase = _phase_now(world)
+    up = -1 if phase is not None and kebab(phase) in CHOOSING else int(world.turn)
     return [
-        {"who": who, "name": fight.names[who], "now": k == world.turn, "done": k < world.turn}
+        {"who": who, "name": fight.names[who], "now": k == up, "done": k < world.turn}
         for k, who in enumerate(order)
         if who not in unseen
     ]

@@ -165,7 +165,14 @@ class Blows:
 
     @property
     def fallen(self) -> list[Fall]:
-        return [fall for _, fall, _ in self._falls]
+        """Who is out of it at the end, each by the last fall: who came to again is in the story."""
+        last = {fall.name: fall for _, fall, _ in self._falls if not self._stands(fall.name)}
+        return [fall for _, fall, _ in self._falls if last.get(fall.name) is fall]
+
+    def _stands(self, name: str) -> bool:
+        """At the end of the last step."""
+        end, i = self.fight.snapshots[self.steps[-1][1]], self.fight.names.index(name)
+        return i not in end.left and self.fight.ruleset.standing(end.world, i)
 
     def _by_hand(self, start: int, end: int, name: str) -> bool:
         story = self.story[start:end]

@@ -41,7 +41,7 @@ def _path(name: str) -> str:
     """The one path of an emblem's file."""
     found = _PATH.search((FOLDER / f"{name}.svg").read_text(encoding="utf-8"))
     assert found, f"{name}.svg has no path"
-    return found[0].replace(' id="emblem"', "")
+    return found[0]
 
 
 def symbols(board: dict[str, Any] | None) -> dict[str, str]:

@@ -213,11 +213,12 @@ function isOut({ creatures, board, me }) {
 }
 
 /**
- * How many turns there are before one's own; nothing where there is no order.
+ * How many turns there are before one's own; nothing where there is no order, or it is being said
+ * who acts now.
  * @param {Shown} view
  */
-function beforeMe({ order, creatures, board }) {
-  if (!order) return "";
+export function beforeMe({ order, creatures, board }) {
+  if (!order?.some((turn) => turn.now)) return "";
   const out = new Set((board?.tokens ?? []).filter((t) => t.is_out).map((t) => t.who));
   const mine = new Set(creatures.filter((c) => c.mine).map((c) => c.who));
   const left = order.filter((turn) => !turn.done && !out.has(turn.who));

@@ -22,12 +22,12 @@ export function roveOver(root) {
 function tidy(root) {
   for (const plan of root.querySelectorAll(".plan")) {
     const inside = document.activeElement;
-    const isIn = plan.contains(inside) && inside !== goOf(plan);
+    const working = plan.querySelector(".working");
+    const isIn = plan.contains(inside) && inside !== goOf(plan) && inside !== working;
     for (const field of fieldsOf(plan).slice(1)) {
       if (isIn) field.removeAttribute("tabindex");
       else field.setAttribute("tabindex", "-1");
     }
-    const working = plan.querySelector(".working");
     if (working) working.setAttribute("tabindex", isScrolled(working) ? "0" : "-1");
   }
 }
@@ -56,12 +56,24 @@ function goal({ key, target, currentTarget: root }) {
   const own = plan && fieldsOf(plan).filter(isShown);
   if (key === "Escape" && own && target !== own[0]) return own[0];
   if (target.matches("input, select")) return; // an arrow is theirs
+  if (own && target.matches(".working")) return along(key, own, target);
   if (own && key === "ArrowRight") return own[own.indexOf(target) + 1];
   if (own && key === "ArrowLeft") return own[own.indexOf(target) - 1];
   const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".plan-go, .group-go")]).filter(isShown);
   const at = rows.indexOf(own ? own[0] : target);
   if (key === "ArrowDown") return rows[at + 1];
   if (key === "ArrowUp") return rows[at - 1];
+}
+
+/**
+ * From what is longer than its room: up and down scroll it.
+ * @param {string} key
+ * @param {HTMLElement[]} own
+ * @param {HTMLElement} working
+ */
+function along(key, own, working) {
+  if (key === "ArrowRight") return own.find((field) => working.contains(field));
+  if (key === "ArrowLeft") return own[0];
 }
 
 /** @param {HTMLElement} element */

@@ -36,7 +36,8 @@ const step = (isNow, isDone, ...inner) =>
 function order(turns, view) {
   const tokens = new Map((view.board?.tokens ?? []).map((t) => [t.who, t]));
   const standing = turns.filter(({ who }) => !tokens.get(who)?.is_out);
-  const next = standing.findIndex(({ now, done }) => !now && !done);
+  const isSettled = standing.some(({ now }) => now); // else it is being said who acts now
+  const next = isSettled ? standing.findIndex(({ now, done }) => !now && !done) : -1;
   return standing.map(({ who, name, now, done }, k) => {
     const word = now ? "acting now" : done ? "acted" : k === next ? "next" : "";
     const side = view.creatures.find((c) => c.who === who)?.side ?? 0;
