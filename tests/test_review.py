@@ -109,7 +109,7 @@ def test_who_played_as_all_play_on_has_chosen_nothing_away() -> None:
 @pytest.mark.compiled
 def test_a_wound_nobody_had_to_take_is_a_cost() -> None:
     """Somebody who always does the worst has given something away, and is told what was better."""
-    review = looked_at(recorded_and_run("dungeoneers-tactics-3"), 64)
+    review = looked_at(recorded_and_run("dungeoneers-tactics-4"), 64)
     (first, *_) = review.costliest()
     cost = review.costs[first]
     assert cost.cost > cost.error > 0
@@ -138,7 +138,7 @@ def test_what_was_not_looked_at_is_not_judged() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["skirmish-1", "dungeoneers-tactics-3"])
+@pytest.mark.parametrize("name", ["skirmish-1", "dungeoneers-tactics-4"])
 @pytest.mark.parametrize("budget", [1, 2])
 def test_one_or_two_playouts_are_no_ground_for_a_verdict(
     name: str, budget: int, capsys: pytest.CaptureFixture[str]
