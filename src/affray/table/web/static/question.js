@@ -217,7 +217,7 @@ function isOut({ creatures, board, me }) {
  * who acts now.
  * @param {Shown} view
  */
-export function beforeMe({ order, creatures, board }) {
+function beforeMe({ order, creatures, board }) {
   if (!order?.some((turn) => turn.now)) return "";
   const out = new Set((board?.tokens ?? []).filter((t) => t.is_out).map((t) => t.who));
   const mine = new Set(creatures.filter((c) => c.mine).map((c) => c.who));
