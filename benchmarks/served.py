@@ -71,6 +71,11 @@ def _family(pid: int) -> list[int]:
 
 
 def _resident(pid: int) -> int:
+    """What it holds of the machine's memory; of pages that several hold, its share, where the
+    system tells: the server and its workers have libraries in common."""
+    with suppress(OSError, IndexError):  # not everywhere; of one that has just ended it is empty
+        told = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        return 1024 * int(told.partition("\nPss:")[2].split()[0])
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except OSError:
