@@ -154,7 +154,9 @@ def mark(wanted: Recipe) -> str:
 
 def is_in_cache(wanted: Recipe) -> bool:
     shelf = wanted.shelf
-    if not cache.has_any(shelf) or cache.has(shelf, mark(wanted)):
+    if not cache.has_any(shelf) or not machine.is_available():
+        return False  # in this order: LLVM is not loaded to find out that nothing is there
+    if cache.has(shelf, mark(wanted)):
         return False
     return cache.load(shelf, wanted.key()) is not None  # a torn entry is as good as none
 

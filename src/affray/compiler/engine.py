@@ -12,7 +12,6 @@ from affray.book.ruleset import Ruleset
 from affray.compiler import build
 from affray.compiler.build import COLLAPSED, DICE, ORDINARY, MachineCode, Recipe
 from affray.compiler.facts import ANY, Facts
-from affray.compiler.llvm import machine
 from affray.compiler.memory import Column, Memory, RecordMemory
 from affray.compiler.oracles import collapsed
 from affray.compiler.oracles.dice import EVENTS, DiceAsk
@@ -79,8 +78,6 @@ class Engine:
 
     def load(self, oracle: str) -> bool:
         """Take an oracle's code from the cache; False where it is not there."""
-        if not machine.is_available():
-            return False
         with self._lock:
             if oracle in self._refused:
                 return False
