@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from affray.book.entries import Wordless
-from affray.rules.homemade import HOMEMADE, is_homemade, line_in
+from affray.rules.homemade import AGAIN, HOMEMADE, is_homemade, line_in
 from affray.rules.world import OutOfRange
 
 BELOW = "cannot fit"
@@ -35,4 +35,5 @@ def what_happened(error: BaseException) -> str:
 
 
 def _game(module: str) -> str:
-    return module.removeprefix(f"{HOMEMADE}.").partition(".")[0].replace("_", "-")
+    package = module.removeprefix(f"{HOMEMADE}.").partition(".")[0]
+    return package.removesuffix(AGAIN).replace("_", "-")
