@@ -83,11 +83,11 @@ def about_seconds(ruleset: Ruleset) -> float:
     return COMPARED + A_FUNCTION * len(ruleset.functions())
 
 
-def known_difference(ruleset: Ruleset) -> str:
-    """What is known to be wrong with a game's compiled dice, or nothing."""
+def known_difference(ruleset: Ruleset, oracle: str = DICE, kind: str = ORDINARY) -> str:
+    """What is known to be wrong with an oracle's compiled code, or nothing."""
     if not is_available():
         return ""
-    found = cache.load(ruleset.slug, build.mark(engine_of(ruleset).recipe(DICE)))
+    found = cache.load(ruleset.slug, build.mark(engine_of(ruleset, kind).recipe(oracle)))
     return str(found[0]["problem"]) if found else ""
 
 
