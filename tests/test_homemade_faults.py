@@ -251,6 +251,29 @@ def test_an_index_below_zero_in_one_encounter_keeps_no_other_from_being_compiled
     assert known_difference(game) == ""
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("is_installed", [False, True])
+@pytest.mark.parametrize("asked", ["sim {0} -n 2 --seat Ada=clever:8", "solve {0}"])
+def test_what_goes_wrong_where_somebody_looks_ahead_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    asked: str,
+    is_installed: bool,
+) -> None:
+    """It goes wrong in no fight of anybody's yet; it was a traceback, or the line that asked."""
+    late = FROM_THE_END.replace("    w", "    if w.round == 4:\n        w", 1)
+    change = ("rules.py", ROUND, ROUND + late)
+    folder = tmp_path / "games"
+    game = installed(folder, monkeypatch, change) if is_installed else broken_copy(folder, change)
+    capsys.readouterr()
+    assert run(asked.format(f"{game.slug}/duel").split()) == 2
+    file = game.folder / "rules.py"
+    line = file.read_text(encoding="utf-8").splitlines().index(late.splitlines()[1]) + 1
+    said = f"affray: {file}: line {line}: an index outside its list"
+    assert capsys.readouterr().err.splitlines()[-1] == said
+
+
 # -- what is rewritten when rules of one's own are loaded
 
 INDEXED = """
