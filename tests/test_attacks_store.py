@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -19,6 +20,7 @@ from affray.book.encounter import find_encounter
 from affray.cli.main import run
 from affray.files.lock import lock_file
 from affray.files.saves import load_save
+from affray.table import outage
 from affray.table.backups import Copies, back_up, drop_old
 from affray.table.beginning import create_fight
 from affray.table.holding import FILE
@@ -185,6 +187,28 @@ def test_whoever_plays_reads_that_the_disk_is_full(tmp_path: Path) -> None:
     refused = next(answer for answer in answers if answer.status_code != 200)
     assert refused.status_code == 503
     assert refused.json()["error"] == "the disk is full; nothing is kept until that is mended"
+
+
+def test_the_log_says_when_writing_begins_to_fail_and_when_it_is_over(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line each, however many ask; nothing stood there."""
+    table = Table(tmp_path, "skirmish/bridge")
+    writing = table.app.state.lobby.store.database.turns._connected()
+    pages = writing.execute("PRAGMA page_count").fetchone()[0]
+    writing.execute(f"PRAGMA max_page_count = {pages}")
+    answers = [table.gm.do("throw", dice="20d6").status_code for _ in range(300)]
+    assert answers.count(503) > 9
+    assert table.gm.client.get("/healthz").json() == {"ok": True}, "what is small may fit"
+    assert caplog.messages == ["the table cannot write: database or disk is full"]
+    writing.execute(f"PRAGMA max_page_count = {1 << 30}")
+    assert table.gm.do("throw", dice="20d6").status_code == 200
+    assert len(caplog.messages) == 1, "whether it stays so is not known yet"
+    monkeypatch.setattr(outage, "CALM", 0.0)
+    for _ in range(3):
+        assert table.gm.do("throw", dice="20d6").status_code == 200
+    assert re.fullmatch(r"the table writes again, after \d+ s", caplog.messages[-1])
+    assert len(caplog.messages) == 2
 
 
 def test_the_log_is_worked_in_and_that_is_no_damage(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from affray.book.encounter import find_encounter
 from affray.book.home import CACHE, cache_home
 from affray.book.ruleset import Ruleset
 from affray.cli.main import run
+from affray.cli.progress import Progress
 from affray.compiler import build, ready
 from affray.compiler.build import DICE, TAPE
 from affray.compiler.compare import EnginesDiffer
@@ -208,6 +209,36 @@ def test_whoever_asks_for_many_fights_gets_them_and_one_line(
     said = shown.err.splitlines()[-1]
     assert said.startswith("affray: played in CPython, because compiled rules differ: ")
     assert "fight 0 of seed 0, step " in said
+
+
+@pytest.mark.usefixtures("broken_compiler")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "sim {0} -n 50",
+        "compare {0} --change Ada.wounds=1 -n 20",
+        "sim {0} -n 1 --seat Ada=clever:8",
+    ],
+)
+def test_whoever_waits_for_cpython_reads_why_before_the_first_fight(
+    game: Ruleset, asked: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came when all fights were over."""
+    for oracle in (DICE, TAPE):
+        with pytest.raises(EnginesDiffer):
+            Engine(game).made(oracle)
+    at_first: list[str] = []
+    first = Progress.show
+
+    def show(self: Progress, done: int) -> None:
+        at_first.append(capsys.readouterr().err)
+        first(self, done)
+
+    monkeypatch.setattr(Progress, "show", show)
+    assert run(asked.format(f"{game.slug}/duel").split()) == 0
+    (said,) = at_first[0].splitlines()
+    assert re.search(r"CPython.* compiled rules differ: .* in CPython and .* compiled$", said)
+    assert "differ" not in "".join(at_first[1:]) + capsys.readouterr().err, "and once"
 
 
 @pytest.mark.usefixtures("broken_compiler")

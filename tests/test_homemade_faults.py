@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import CodeType
 
 import pytest
-from broken_games import broken_copy
+from broken_games import Change, broken_copy, write_copy
 from table_helpers import Table
 
 from affray.book.encounter import find_encounter
 from affray.book.faults import in_homemade_rules
 from affray.book.home import CACHE
 from affray.book.ruleset import Ruleset
+from affray.book.shelf import GROUP, SHELF
 from affray.cli.main import run
 from affray.compiler import is_available
+from affray.compiler.ready import known_difference
 from affray.compiler.status import PROBLEMS, SHIFT
 from affray.fight.guarding import guarded
 from affray.lab.simulate import simulate
@@ -215,6 +218,60 @@ def test_what_goes_wrong_in_one_encounter_keeps_no_other_from_being_compiled(
         assert run(["sim", f"{game.slug}/{encounter}", "-n", "20", "--engine", "native"]) == status
     where = f"affray: {game.folder / 'rules.py'}: line"
     assert capsys.readouterr().err.splitlines()[-1].startswith(where)
+
+
+FROM_THE_END = "    w.turn += w.creatures[w.n - 4].side * 0\n"
+
+
+def installed(folder: Path, monkeypatch: pytest.MonkeyPatch, *changes: Change) -> Ruleset:
+    """Such a game as one that came installed: CPython takes the last where an index is below 0."""
+    package = write_copy(folder, *changes)
+    monkeypatch.syspath_prepend(package.parent)
+    slug = package.name.replace("_", "-")
+    entry = EntryPoint(name=slug, value=f"{package.name}:RULESET", group=GROUP)
+    monkeypatch.setitem(SHELF._entries, slug, entry)
+    return SHELF.get(slug)
+
+
+@pytest.mark.compiled
+def test_an_index_below_zero_in_one_encounter_keeps_no_other_from_being_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a game that came installed CPython took the last; all its fights were played there."""
+    change = ("rules.py", ROUND, ROUND + FROM_THE_END)
+    game = installed(tmp_path / "games", monkeypatch, change)
+    duel = f"{game.slug}/duel"
+    assert simulate(find_encounter(duel), 5, 7, "python", "bold").tally.fights == 5
+    for encounter, status in (("bridge", 0), ("duel", 2), ("bridge", 0)):
+        assert run(["sim", f"{game.slug}/{encounter}", "-n", "20", "--engine", "native"]) == status
+    file = game.folder / "rules.py"
+    line = file.read_text(encoding="utf-8").splitlines().index(FROM_THE_END[:-1]) + 1
+    said = f"{file}: line {line}: IndexError: an index below 0; count from the front"
+    assert f"affray: {said}" in capsys.readouterr().err.splitlines()
+    assert known_difference(game) == ""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("is_installed", [False, True])
+@pytest.mark.parametrize("asked", ["sim {0} -n 2 --seat Ada=clever:8", "solve {0}"])
+def test_what_goes_wrong_where_somebody_looks_ahead_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    asked: str,
+    is_installed: bool,
+) -> None:
+    """It goes wrong in no fight of anybody's yet; it was a traceback, or the line that asked."""
+    late = FROM_THE_END.replace("    w", "    if w.round == 4:\n        w", 1)
+    change = ("rules.py", ROUND, ROUND + late)
+    folder = tmp_path / "games"
+    game = installed(folder, monkeypatch, change) if is_installed else broken_copy(folder, change)
+    capsys.readouterr()
+    assert run(asked.format(f"{game.slug}/duel").split()) == 2
+    file = game.folder / "rules.py"
+    line = file.read_text(encoding="utf-8").splitlines().index(late.splitlines()[1]) + 1
+    said = f"affray: {file}: line {line}: an index outside its list"
+    assert capsys.readouterr().err.splitlines()[-1] == said
 
 
 # -- what is rewritten when rules of one's own are loaded

@@ -12,6 +12,7 @@ import affray
 from affray import BadInput, Fight, Players, Seat
 
 BRIDGE = affray.encounter("skirmish/bridge")
+GAME = BRIDGE.ruleset
 BOLD = [Seat("bold")] * 4
 
 
@@ -19,6 +20,10 @@ def begun() -> Fight:
     fight = Fight(BRIDGE.apart(), Players([Seat(), *BOLD[1:]], seed=7))
     fight.run()
     return fight
+
+
+def stepping() -> affray.Stepping:
+    return affray.Stepping(BRIDGE.apart(), "bold", own=["Ada"], seed=7)
 
 
 def test_temperaments_may_come_one_by_one() -> None:
@@ -71,6 +76,23 @@ def none_over() -> Any:
         (
             lambda: Fight(BRIDGE.apart(), Players(BOLD[:3], seed=7)).run(),
             "seats: found 3, expected 4: Ada, Bran, Grim, Snick",
+        ),
+        (
+            lambda: Fight(BRIDGE.apart(), Players([*BOLD, Seat("bold")], seed=7)).run(),
+            "seats: found 5, expected 4: Ada, Bran, Grim, Snick",
+        ),
+        (
+            lambda: affray.play(GAME, affray.Dice(7, 0, GAME.decide, [1] * 3), BRIDGE.world()),
+            "temperaments: found 3, expected 4: one for each creature",
+        ),
+        (
+            lambda: stepping().answer(61),
+            "answer: found 61, expected 1 or 2: what Ada can answer to 'stance'",
+        ),
+        (lambda: stepping().answer(-1), "answer: found -1, expected a whole number from 0 to 61"),
+        (
+            lambda: stepping().answer("press"),  # type: ignore[arg-type]
+            "answer: found 'press', expected a whole number from 0 to 61",
         ),
         (lambda: Players(BOLD, seed="7"), "seed: found '7', expected a whole number from 0 to "),  # type: ignore[arg-type]
         (lambda: Players(BOLD, seed=-1), "seed: found -1, expected a whole number from 0 to "),

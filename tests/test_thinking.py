@@ -15,7 +15,6 @@ from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.cli.main import run
 from affray.cli.progress import Progress
-from affray.compiler import ready
 from affray.fight.fight import Fight
 from affray.fight.levels import Level
 from affray.fight.players import Players, Seat
@@ -263,7 +262,7 @@ def test_play_says_when_it_will_think_slowly(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Without a compiler it is CPython that thinks, and that is said before the first question."""
-    monkeypatch.setattr(ready, "is_available", lambda: False)
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     save = tmp_path / "slow.toml"
     seats = ["--seat", "Ada=person", "--seat", "Grim=clever:2"]

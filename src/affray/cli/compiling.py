@@ -25,14 +25,25 @@ Compiled = dict[str, Any]
 def announce(ruleset: Ruleset, kind: str, build: str = ORDINARY) -> None:
     """Say that compiling comes first, when it does; refuse at once what cannot be compiled."""
     from affray.compiler.check import require_subset
-    from affray.compiler.ready import about_seconds, is_kept, require_compiler
+    from affray.compiler.ready import about_seconds, is_kept, known_difference, require_compiler
 
     require_compiler()
-    if not is_kept(ruleset, kind, build):
+    if not is_kept(ruleset, kind, build) and not known_difference(ruleset, kind, build):
         require_subset(ruleset)
         size = counted(len(ruleset.functions()), "rule")
         about = f"about {max(1, round(about_seconds(ruleset)))} s"
         print(f"compiling {ruleset.slug} ({kind}): {size}, {about}, once ...", file=sys.stderr)
+
+
+def say_if_they_differ(ruleset: Ruleset, oracle: str) -> bool:
+    """Say that this is played in CPython because compiled code is known to play otherwise."""
+    from affray.compiler.ready import known_difference
+
+    differs = known_difference(ruleset, oracle)
+    if differs:
+        said = f"affray: played in CPython, because compiled rules differ: {differs}"
+        print(said, file=sys.stderr)
+    return bool(differs)
 
 
 def require_compilable(ruleset: Ruleset) -> None:

@@ -17,7 +17,7 @@ from affray.book.errors import BadInput, meant, unknown
 from affray.book.ruleset import Ruleset
 from affray.book.shelf import SHELF
 from affray.cli.common import PartyOptions, counted, players, print_json, switched
-from affray.cli.compiling import announce, require_compilable
+from affray.cli.compiling import announce, require_compilable, say_if_they_differ
 from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
 from affray.cli.proof import fight_data
@@ -28,7 +28,6 @@ from affray.cli.sim_told import (
     print_watching,
     speed,
 )
-from affray.compiler.ready import known_difference
 from affray.fight.fight import Fight
 from affray.fight.players import Seat
 from affray.files.saves import write_save
@@ -125,11 +124,6 @@ def show_sim(wanted: SimOptions, as_json: bool) -> None:
     if wanted.rows:
         require_frame_file(wanted.rows)
     run = _simulated(wanted, encounter, seated)
-    differs = known_difference(encounter.ruleset) if wanted.engine == "auto" else ""
-    if differs and run.engine == "python":
-        print(
-            f"affray: played in CPython, because compiled rules differ: {differs}", file=sys.stderr
-        )
     require_some(run)
     _tell(wanted, run, as_json)
     leave_if_stopped(run)
@@ -201,36 +195,53 @@ def _simulated(wanted: SimOptions, encounter: Encounter, seated: list[str]) -> S
     until = Until(wanted.error / 100, wanted.seconds)
     ends = wanted.error or wanted.seconds
     n = wanted.n or ((MOST_FEW if thinking else MOST_MANY) if ends else FEW if thinking else MANY)
+    chosen, said = engine, bool(thinking)
     if thinking:
-        chosen = engine
         require_unthinking(engine)
         announce_thinking(encounter, engine)
     else:
-        tempers, oracle = tempers_of(encounter, seated), wanted.oracle
-        if engine == "auto":
-            require_compilable(encounter.ruleset)
-        chosen = choose_engine(encounter, n, engine, tempers, wanted.dice)
-        if chosen == "cuda":
-            require_card()
-        if chosen in ("native", "cuda"):
-            announce(encounter.ruleset, oracle)
+        chosen, said = _chosen(wanted, encounter, seated, n)
     with Progress(min(n, until.fights or n)) as progress:
-        return simulate(
+        run = simulate(
             encounter, n, wanted.seed, chosen, seated, progress.show,
             keep_rows=bool(wanted.rows), or_python=engine == "auto", until=until, reported=True,
             dice=wanted.dice,
         )  # fmt: skip
+    if engine == "auto" and run.engine == "python" and not said:  # it was found out on the way
+        say_if_they_differ(encounter.ruleset, wanted.oracle)
+    return run
+
+
+def _chosen(
+    wanted: SimOptions, encounter: Encounter, seated: list[str], n: int
+) -> tuple[str, bool]:
+    """The engine, and whether it was said why it is CPython."""
+    engine, said = meant(wanted.engine, ENGINES), False
+    if engine == "auto":
+        require_compilable(encounter.ruleset)
+        said = say_if_they_differ(encounter.ruleset, wanted.oracle)
+    chosen = choose_engine(encounter, n, engine, tempers_of(encounter, seated), wanted.dice)
+    if chosen == "cuda":
+        require_card()
+    if chosen in ("native", "cuda"):
+        announce(encounter.ruleset, wanted.oracle)
+    return chosen, said
 
 
 def announce_thinking(encounter: Encounter, engine: str) -> None:
     """Say that rules are compiled first, or that thinking will be slow without."""
+    from affray.compiler.ready import known_difference
     from affray.lab.clever import SLOW
 
     try:
         if engine != "python":
             announce(encounter.ruleset, "tape")
-            return
-        why = "as --engine says"
+            differs = known_difference(encounter.ruleset, "tape")
+            if not differs or engine == "native":
+                return
+            why = f"compiled rules differ: {differs}"
+        else:
+            why = "as --engine says"
     except BadInput as refused:
         if engine == "native":
             raise

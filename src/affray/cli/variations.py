@@ -24,7 +24,7 @@ from affray.cli.common import (
     sure_said,
     switched,
 )
-from affray.cli.compiling import announce
+from affray.cli.compiling import announce, say_if_they_differ
 from affray.cli.drawing import AnswerFiles
 from affray.cli.kept_cells import KeptCells, identity
 from affray.cli.progress import Progress
@@ -93,6 +93,8 @@ class VariationOptions:
             announce_thinking(variant.encounter, "auto")
         elif chosen.engine == "native":
             announce(variant.encounter.ruleset, "dice")
+        else:
+            say_if_they_differ(variant.encounter.ruleset, "dice")
         return chosen
 
     def about(self, encounter: Encounter, playing: Playing) -> dict[str, Any]:

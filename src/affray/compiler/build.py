@@ -136,10 +136,10 @@ class MachineCode:
     def entry(self, name: str) -> Callable[..., int]:
         return self.loaded.entry(name, self.entries[name])
 
-    def problem(self, status: int) -> str:
-        """What a status says, with the line it was handed back from."""
-        file, line = self.sites[site_of(status)]
-        return f"{PROBLEMS.get(code_of(status)) or self.error(status)} ({file}:{line})"
+    def problem(self, status: int) -> tuple[str, str, int]:
+        """What a status says, with the file and line it was handed back from."""
+        said = PROBLEMS.get(code_of(status)) or self.error(status)
+        return said, *self.sites[site_of(status)]
 
     def error(self, status: int) -> str:
         """The name of the error that was raised, or nothing."""
@@ -154,7 +154,9 @@ def mark(wanted: Recipe) -> str:
 
 def is_in_cache(wanted: Recipe) -> bool:
     shelf = wanted.shelf
-    if not cache.has_any(shelf) or cache.has(shelf, mark(wanted)):
+    if not cache.has_any(shelf) or not machine.is_available():
+        return False  # in this order: LLVM is not loaded to find out that nothing is there
+    if cache.has(shelf, mark(wanted)):
         return False
     return cache.load(shelf, wanted.key()) is not None  # a torn entry is as good as none
 

@@ -12,7 +12,7 @@ from affray.book.ruleset import Ruleset
 from affray.compiler.build import COLLAPSED, TAPE
 from affray.compiler.engine import Engine, RuleFailed, Stepper
 from affray.compiler.replay import Replayer
-from affray.fight.guarding import guarded
+from affray.fight.guarding import as_compiled
 from affray.fight.loop import play
 from affray.oracles.collapsed import Collapsed
 from affray.oracles.dice import Dice, Noted
@@ -103,12 +103,15 @@ def _require_wrong(where: str, wrong: Exception, compiled: Callable[[], int]) ->
 
 
 def _goes_wrong(encounter: Encounter, oracle: str, k: int, seats: list[int]) -> bool:
-    """Whether CPython refuses it too, if it looks at what fields and events are given."""
-    ruleset, log = encounter.ruleset, list[Noted]()
+    """Whether CPython refuses it too, if it looks at indexes and what fields and events are given.
+
+    Then it is a fault of the rules with this encounter, and whoever plays it is told of it.
+    """
+    log = list[Noted]()
     dice = Collapsed if oracle == COLLAPSED else Dice
     try:
-        played = dice(0, k, ruleset.decide, seats, log), guarded(encounter.world())
-        play(ruleset, *played, encounter.start_index >= 0)
+        ruleset, w = as_compiled(encounter.ruleset, encounter.world())
+        play(ruleset, dice(0, k, ruleset.decide, seats, log), w, encounter.start_index >= 0)
     except Exception:
         return True
     return any(event[0] not in ruleset.words.told for event in log)

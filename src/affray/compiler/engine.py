@@ -6,27 +6,32 @@ import threading
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from affray.book.errors import BadInput
+from affray.book.faults import FaultAt
 from affray.book.ruleset import Ruleset
 from affray.compiler import build
 from affray.compiler.build import COLLAPSED, DICE, ORDINARY, MachineCode, Recipe
 from affray.compiler.facts import ANY, Facts
-from affray.compiler.llvm import machine
 from affray.compiler.memory import Column, Memory, RecordMemory
 from affray.compiler.oracles import collapsed
 from affray.compiler.oracles.dice import EVENTS, DiceAsk
+
+OURS = Path(__file__).parent
+"""Where what goes wrong is no rule's fault."""
 
 WHOLE = -1
 """Fights to their end, not so many steps of one."""
 
 
-class RuleFailed(Exception):
+class RuleFailed(FaultAt):
     """A compiled fight went wrong; `fight` says which, so that CPython can show it."""
 
-    def __init__(self, problem: str, fight: int = -1) -> None:
+    def __init__(self, problem: str, fight: int = -1, file: str = "", line: int = 0) -> None:
+        at = f" ({file}:{line})" if file else ""
         where = f" in fight {fight}" if fight >= 0 else ""
-        super().__init__(problem + where)
+        super().__init__(problem + at + where, problem, file, line)
         self.fight = fight
 
 
@@ -79,8 +84,6 @@ class Engine:
 
     def load(self, oracle: str) -> bool:
         """Take an oracle's code from the cache; False where it is not there."""
-        if not machine.is_available():
-            return False
         with self._lock:
             if oracle in self._refused:
                 return False
@@ -133,7 +136,10 @@ class Engine:
     def require(self, oracle: str, status: int, fight: int = -1) -> None:
         """Raise unless all is well."""
         if status:
-            raise RuleFailed(self.made(oracle).problem(status), fight)
+            problem, file, line = self.made(oracle).problem(status)
+            if OURS in Path(file).parents:
+                raise RuleFailed(f"{problem} ({file}:{line})", fight)
+            raise RuleFailed(problem, fight, file, line)
 
     def world(self, data: bytes) -> Memory:
         return Memory(self.ruleset.world.layout.size, data)

@@ -15,7 +15,7 @@ from affray.compiler import build, cache
 from affray.compiler.build import DICE, ORACLES, ORDINARY
 from affray.compiler.compare import EnginesDiffer, compare
 from affray.compiler.engine import Engine, engine_of
-from affray.compiler.llvm.machine import is_available
+from affray.compiler.llvm.machine import is_available, why_not
 
 COMPARED = 1.0
 """Seconds of steps held against CPython before compiled code is used for the first time."""
@@ -26,13 +26,13 @@ A_FUNCTION = 0.02
 
 
 class Unavailable(BadInput):
-    """No compiler on this machine."""
+    """No compiler on this machine, or none that can be loaded."""
 
 
 def require_compiler() -> None:
     if not is_available():
         raise Unavailable(
-            "no llvmlite for this machine, so no compiled rules; everything is played in CPython",
+            f"{why_not()}, so no compiled rules; everything is played in CPython",
             field="native",
         )
 
@@ -67,8 +67,6 @@ def remember(engine: Engine, oracle: str, found: EnginesDiffer) -> None:
 
 def is_kept(ruleset: Ruleset, oracle: str, kind: str = ORDINARY) -> bool:
     """Whether an oracle's code is there already."""
-    if not is_available():
-        return False
     engine = engine_of(ruleset, kind)
     if engine.is_refused(oracle):
         return False
@@ -85,11 +83,11 @@ def about_seconds(ruleset: Ruleset) -> float:
     return COMPARED + A_FUNCTION * len(ruleset.functions())
 
 
-def known_difference(ruleset: Ruleset) -> str:
-    """What is known to be wrong with a game's compiled dice, or nothing."""
+def known_difference(ruleset: Ruleset, oracle: str = DICE, kind: str = ORDINARY) -> str:
+    """What is known to be wrong with an oracle's compiled code, or nothing."""
     if not is_available():
         return ""
-    found = cache.load(ruleset.slug, build.mark(engine_of(ruleset).recipe(DICE)))
+    found = cache.load(ruleset.slug, build.mark(engine_of(ruleset, kind).recipe(oracle)))
     return str(found[0]["problem"]) if found else ""
 
 

@@ -1,4 +1,4 @@
-"""Where a number that does not fit its field is written: the step once more, with a guard."""
+"""What compiled code refuses, found in CPython with its line: once more, with a guard."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from affray.rules.homemade import is_homemade
+from affray.book.ruleset import Ruleset
+from affray.rules.homemade import AGAIN, import_folder, is_homemade
 from affray.rules.layout import Field
-from affray.rules.world import OutOfRange, R, Record, clone, pack
+from affray.rules.world import OutOfRange, R, Record, clone, pack, unpack
 
 
 def require_fit(w: Record, start: Record, again: Callable[[Any], Any]) -> None:
@@ -22,6 +23,23 @@ def require_fit(w: Record, start: Record, again: Callable[[Any], Any]) -> None:
         except OutOfRange:
             again(guarded(start))
             raise
+
+
+def as_compiled(ruleset: Ruleset, w: Record) -> tuple[Ruleset, Any]:
+    """These rules and a copy of this world that refuse what compiled code does, by its line."""
+    strict = _from_front(ruleset)
+    return strict, guarded(unpack(strict.world, pack(w)))
+
+
+def _from_front(ruleset: Ruleset) -> Ruleset:
+    """The same rules with indexes that count from the front, as all of one's own do."""
+    if is_homemade(ruleset.package):
+        return ruleset
+    try:
+        found = getattr(import_folder(ruleset.folder, AGAIN), "RULESET", None)
+    except ImportError:  # a package that is laid out otherwise and cannot be loaded alone
+        return ruleset
+    return found if isinstance(found, Ruleset) else ruleset
 
 
 def guarded(w: R) -> R:

@@ -167,11 +167,21 @@ class Players:
         self.seed = seed
         self.are_watched = are_watched
         self._thinker = thinker
+        self._has_sat = False
+        """Whether seats have been fitted to a fight since they were given."""
+
+    def _require_everybody(self, fight: Fight) -> None:
+        """A seat each; more there may be of those who came late and were taken back."""
+        if len(self.seats) < len(fight.names):
+            self.sit(fight)
+        if len(self.seats) < len(fight.names) or not (self._has_sat or fight.story):
+            require_seats(self.seats, fight.names)
 
     def sit(self, fight: Fight) -> None:
         """A seat for everybody who is there: whoever came late has the player the tape names."""
         late = [Seat(one.player, one.typed_dice) for one in came_late(fight.live)]
         begun = fight.encounter.begun
+        self._has_sat = True
         self.seats = [*self.seats, *late[max(0, len(self.seats) - begun) :]][: begun + len(late)]
 
     def let_think(self, thinker: Thinker) -> None:
@@ -184,13 +194,13 @@ class Players:
 
     def with_dice(self, seed: DiceSource) -> Players:
         """The same people with other dice, for a clone say."""
-        return Players(self.seats, seed, self.are_watched)
+        same = Players(self.seats, seed, self.are_watched)
+        same._has_sat = self._has_sat
+        return same
 
     def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
-        if len(self.seats) < len(fight.names):
-            self.sit(fight)
-            if len(self.seats) < len(fight.names):
-                require_seats(self.seats, fight.names)
+        if len(self.seats) != len(fight.names):
+            self._require_everybody(fight)
         if not question.is_chance:
             return self._choose(fight, question, world)
         again = fight.remembered(question)

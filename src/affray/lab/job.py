@@ -9,7 +9,7 @@ from typing import Any
 from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.ruleset import Ruleset
-from affray.fight.guarding import guarded, require_fit
+from affray.fight.guarding import as_compiled, require_fit
 from affray.fight.loop import play
 from affray.lab.until import NO_END, Until
 from affray.oracles.collapsed import COLLAPSED, ROLLED, dice_of
@@ -57,17 +57,18 @@ class ManyFights:
 
     def show(self, k: int) -> None:
         """Fight k once more in CPython: what goes wrong in it, with the line where it does."""
-        self._again(k, guarded(self.world))
+        self._again(k, *as_compiled(self.ruleset, self.world))
 
     def require_fit(self, k: int, w: Any) -> None:
         """Refuse how fight k ended where something does not fit its field."""
-        require_fit(w, self.world, partial(self._again, k))
+        require_fit(w, self.world, partial(self._again, k, self.ruleset))
 
-    def _again(self, k: int, w: Any) -> None:
+    def _again(self, k: int, ruleset: Ruleset, w: Any) -> None:
         log: list[Noted] = []
-        play(self.ruleset, self.ask(k, log), w, self.begun)
+        ask = dice_of(self.dice)(self.seed, k, ruleset.decide, self.temperaments, log)
+        play(ruleset, ask, w, self.begun)
         for event in log:
-            self.ruleset.words.told[event[0]]  # what has no words is an error in both
+            ruleset.words.told[event[0]]  # what has no words is an error in both
 
     @property
     def oracle(self) -> str:

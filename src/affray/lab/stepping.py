@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import index
 from typing import Any, NamedTuple, NoReturn
 
 from affray.book.encounter import Encounter, require_encounter
@@ -17,7 +16,8 @@ from affray.compiler.oracles.tape import OWN, TapeAsk
 from affray.compiler.replay import asked_now, put_known
 from affray.lab.simulate import Temperaments, require_fight, tempers_of, whole_number
 from affray.oracles.tape import Kind, Known, Question
-from affray.rules.ask import ONGOING, Illegal, require_legal
+from affray.rules.ask import ONGOING
+from affray.rules.masks import OPTIONS, contains, members
 from affray.rules.world import Record, pack, unpack
 
 M64 = (1 << 64) - 1
@@ -144,11 +144,23 @@ class Stepping:
 
     def answer(self, option: int) -> Stand:
         """Give the answer that is asked for and go on; one that is not legal changes nothing."""
-        if self.stand.asked is None:
-            raise Illegal("the fight is over: nothing is asked")
-        self._given.append(require_legal(index(option), self.stand.asked.mask))
+        self._given.append(self._legal(option))
         self.stand = self._go_on()
         return self.stand
+
+    def _legal(self, option: int) -> int:
+        """An option that is open, or a sentence with those that are."""
+        asked = self.stand.asked
+        if asked is None:
+            raise BadInput("nothing is asked: the fight is over", field="answer")
+        given = whole_number("answer", option, 0, OPTIONS - 1)
+        if not contains(asked.mask, given):
+            who = self.encounter.entrants[asked.who].name
+            what = self.encounter.ruleset.words.question_name(asked.name)
+            legal = " or ".join(map(str, members(asked.mask)))
+            problem = f"found {given}, expected {legal}: what {who} can answer to {what!r}"
+            raise BadInput(problem, field="answer")
+        return given
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError(

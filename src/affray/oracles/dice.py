@@ -196,7 +196,11 @@ class Dice(Generator):
 
     def choose(self, w: Any, who: int, question: int, mask: int) -> int:
         self.decided(who, w.creatures[who].side, mask)
-        temperament = self.temperaments[who]
+        try:
+            temperament = self.temperaments[who]
+        except IndexError:
+            problem = f"found {len(self.temperaments)}, expected {w.n}: one for each creature"
+            raise BadInput(problem, field="temperaments") from None
         if temperament == RANDOM:
             return require_legal(any_of(self, mask), mask)
         answer = self.decide(self, w, who, question, mask, temperament)

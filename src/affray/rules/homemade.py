@@ -14,6 +14,9 @@ from affray.rules.from_front import Loader
 
 HOMEMADE = "affray_homemade"
 
+AGAIN = "_again"
+"""Behind the name of a game that came installed and is loaded like one of one's own, too."""
+
 
 class _Finder(MetaPathFinder):
     """Finds what stands in such a package, for a loader that loads rules."""
@@ -47,9 +50,9 @@ def _spec(name: str, file: Path, inside: list[str] | None = None) -> ModuleSpec:
 sys.meta_path.insert(0, _Finder())
 
 
-def import_folder(folder: Path) -> ModuleType:
+def import_folder(folder: Path, behind: str = "") -> ModuleType:
     """A ruleset's package, from wherever it lies."""
-    name = f"{HOMEMADE}.{folder.name}"
+    name = f"{HOMEMADE}.{folder.name}{behind}"
     if name in sys.modules:
         return sys.modules[name]
     sys.modules.setdefault(HOMEMADE, ModuleType(HOMEMADE))

@@ -110,7 +110,7 @@ class Lobby:
 
     def what_is_wrong(self) -> str:
         """Why nothing can be kept now, if so."""
-        return self.store.database.health()
+        return self.store.health()
 
     # Who may come in
 

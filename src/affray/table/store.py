@@ -24,9 +24,11 @@ from affray.files.account import account_json
 from affray.files.atomic import own_folder
 from affray.table.chairs import Chair as Chair
 from affray.table.chairs import Invite, chair_row, chairs_of
-from affray.table.database import Database
+from affray.table.database import Database, Writing
 from affray.table.in_file import InFile
+from affray.table.outage import HEALTH, WRITING, Outage, in_one_line
 from affray.table.rows import After, Done, Rows, append, do, insert, tell, write_players
+from affray.table.sound import Lost
 from affray.table.tables import COMMAND, ENTRY, FIGHT, INVITE, LINK, SNAPSHOT, TOLD, TOLD_LINE
 from affray.tell.retelling import Retold
 
@@ -76,6 +78,10 @@ MOVED, ENDED = "moved", "ended"
 """What servers of one store hear of each other: a command was kept; links have ended, or all of a
 fight."""
 
+FAILURES = (sqlite3.Error, sql.exc.SQLAlchemyError, Lost, OSError)
+NONE = (sqlite3.IntegrityError, sql.exc.IntegrityError, sqlite3.DataError, sql.exc.DataError)
+"""Of those: somebody else was quicker, or what was to be kept is to blame."""
+
 CARD = ("id", "title", "ruleset", "created", "finished", "put_away")
 
 
@@ -108,7 +114,28 @@ class Store:
     def __init__(self, folder: Path, url: str = "") -> None:
         self.folder = own_folder(folder)
         self.database = database_of(folder, url)
-        self.asked, self.write = self.database.asked, self.database.write
+        self.asked = self.database.asked
+        self.outage = Outage()
+
+    def write(self, writing: Writing) -> None:
+        """Return when it is kept; the log says when that begins to fail, and when it is over."""
+        try:
+            self.database.write(writing)
+        except NONE:
+            raise
+        except FAILURES as bad:
+            self.outage.failed(WRITING, in_one_line(bad))
+            raise
+        self.outage.worked(WRITING)
+
+    def health(self) -> str:
+        """Why nothing can be kept now, if so."""
+        problem = self.database.health()
+        if problem:
+            self.outage.failed(HEALTH, problem)
+        else:
+            self.outage.worked(HEALTH)
+        return problem
 
     @property
     def is_shared(self) -> bool:

@@ -1,7 +1,7 @@
 """From LLVM's intermediate language to machine code, and machine code into this process.
 
-Only this module imports llvmlite; where there is no wheel of it, `is_available` says so and
-everything is played in CPython.
+Only this module imports llvmlite; where there is no wheel of it, or one that cannot be loaded,
+`is_available` says so and everything is played in CPython.
 """
 
 from __future__ import annotations
@@ -21,7 +21,26 @@ INLINING = 50
 
 
 def is_available() -> bool:
-    return importlib.util.find_spec("llvmlite") is not None
+    return not why_not()
+
+
+def why_not() -> str:
+    """Why nothing is compiled on this machine, or nothing."""
+    if importlib.util.find_spec("llvmlite") is None:
+        return "no llvmlite for this machine"
+    return _trouble()
+
+
+@cache
+def _trouble() -> str:
+    """What comes of loading it; a library built for another machine ends in any kind of error."""
+    try:
+        host()
+        _machine(2)
+    except Exception as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        return f"llvmlite is installed and cannot be loaded ({said})"
+    return ""
 
 
 @cache
