@@ -82,13 +82,13 @@ export function seatWith(view, seat) {
 export const myself = ({ name, person, colour }) => (person ? [mark(colour), ` ${person} (${name})`] : [name]);
 
 /**
- * Somebody at their seat, as a word; nothing for who is here.
+ * Somebody at their seat, as a word, or that nobody sits there yet; nothing for who is here.
  * @param {Shown} view
  * @param {string} seat
  */
 export const presence = (view, seat) => {
   const state = view.present[seat];
-  return state === "away" ? "away" : state === "gone" ? "not here" : "";
+  return state === "gone" ? "not here" : state === "away" || state === "free" ? state : "";
 };
 
 /**
