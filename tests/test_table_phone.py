@@ -113,6 +113,27 @@ def test_a_nudge_is_seen_by_who_nudged(sofa: Sofa) -> None:
     assert sofa.bran.box(".awaited .btn")["y"] >= above["y"] + above["height"] + 4
 
 
+def test_a_rule_is_a_quiet_mark_to_guests_in_the_question_as_in_the_log(sofa: Sofa) -> None:
+    """Its number is for who looks it up: one tap away, and read to those who hear the page."""
+    ada = sofa.ada
+    cited = ada.page.locator("#start .cites a").first
+    expect(cited).to_have_text(re.compile(r"SK-\d+"))
+    expect(cited).to_have_css("font-size", "0px")
+    ada.must_be_accessible("a rule in the question")
+    ada.must_fit("a rule in the question")
+
+
+def test_a_seat_nobody_sits_in_is_free_in_the_menu(sofa: Sofa) -> None:
+    gm, bran = sofa.gm, sofa.bran
+    gm.page.locator("#share").click()
+    gm.page.locator('[data-key="take-Bran"]').click()
+    expect(bran.page.locator("#asked")).to_have_text("You no longer sit here")
+    gm.page.keyboard.press("Escape")
+    gm.page.locator("#open-menu").click()
+    others = gm.page.get_by_label("Who is at the table").locator("li")
+    expect(others).to_have_text(["Adahere", "Branfree"])
+
+
 # Seats that are taken back, or handed to the computer
 
 

@@ -17,8 +17,8 @@ import {
   toNumber,
 } from "../../src/affray/table/web/static/odds.js";
 import { binned } from "../../src/affray/table/web/static/outcomes.js";
-import { there } from "../../src/affray/table/web/static/people.js";
-import { announced, whyNot } from "../../src/affray/table/web/static/question.js";
+import { presence, there } from "../../src/affray/table/web/static/people.js";
+import { announced, waitingText, whyNot } from "../../src/affray/table/web/static/question.js";
 import { pointText } from "../../src/affray/table/web/static/review.js";
 import { soFar } from "../../src/affray/table/web/static/sealing.js";
 import { at, odds, outcome, roll, side, view } from "./made.js";
@@ -113,6 +113,20 @@ test("who is not asked reads why, where it is known", () => {
   ];
   assert.equal(whyNot({ creatures, me: { role: "player" } }), " Ada: action spent, prone.");
   assert.equal(whyNot({ creatures, me: { role: "gm" } }), "");
+});
+
+test("who is out of the fight reads of what is sealed only while something is", () => {
+  const board = { tokens: [{ who: 0, is_out: true }] };
+  const creatures = [{ who: 0, name: "Ada", mine: true, card: { states: [] } }];
+  const pending = (secret) => ({ kind: "plan", secret, sealing: null });
+  const seen = (secret) => ({ board, creatures, me: { role: "player" }, pending: pending(secret) });
+  assert.equal(waitingText(seen(false)), "Your part in this fight is over. You see all that happens; the log tells it.");
+  assert.match(waitingText(seen(true)), /the log tells it, and what is sealed is shown to you with the others\.$/);
+});
+
+test("a seat nobody has sat down in is free, and nobody is missing there", () => {
+  const seen = { present: { Ada: "here", Bran: "away", Cat: "gone", Dog: "free" } };
+  assert.deepEqual(Object.keys(seen.present).map((seat) => presence(seen, seat)), ["", "away", "not here", "free"]);
 });
 
 test("whoever waits reads names once, in the question; whoever is asked reads them below it", () => {

@@ -108,7 +108,7 @@ function errorLine(view, ctx) {
     { class: "error", role: "alert" },
     plain(ctx.error?.text ?? ""),
     " ",
-    [...known].map((id) => [cite(view.ruleset, id), " "]),
+    known.size > 0 && h("span", { class: "cites" }, [...known].map((id) => [cite(view.ruleset, id), " "])),
   );
 }
 
@@ -164,20 +164,29 @@ const thinking = (view, ctx) => [
   renderWaited(view, ctx),
 ];
 
+/**
+ * What one reads who is asked nothing now; of what is sealed only while something is.
+ * @param {AskedView} view
+ */
+export function waitingText(view) {
+  const { pending } = view;
+  if (isOut(view)) {
+    const sealed = pending.secret ? ", and what is sealed is shown to you with the others" : "";
+    return `Your part in this fight is over. You see all that happens; the log tells it${sealed}.`;
+  }
+  if (pending.secret) {
+    return isSealed(pending)
+      ? "What is sealed is shown when the last is in; until then you may change yours."
+      : `Nothing is asked of you here.${whyNot(view)} What is sealed is shown when the last is in.`;
+  }
+  if (pending.kind === "dice") return "The dice are being rolled by hand.";
+  return view.me.role === "watcher"
+    ? "You look on: you see what everybody may see."
+    : "You see the same map, cards and log. When something is asked of you, it stands here.";
+}
+
 /** @param {AskedView} view @param {Ctx} ctx */
 function waiting(view, ctx) {
-  const { pending } = view;
-  const text = isOut(view)
-    ? "Your part in this fight is over. You see all that happens; the log tells it, and what is sealed is shown to you with the others."
-    : pending.secret
-      ? isSealed(pending)
-        ? "What is sealed is shown when the last is in; until then you may change yours."
-        : `Nothing is asked of you here.${whyNot(view)} What is sealed is shown when the last is in.`
-      : pending.kind === "dice"
-        ? "The dice are being rolled by hand."
-        : view.me.role === "watcher"
-          ? "You look on: you see what everybody may see."
-        : "You see the same map, cards and log. When something is asked of you, it stands here.";
   const handed = handedOver(view);
   const before = beforeMe(view);
   return h(
@@ -185,7 +194,7 @@ function waiting(view, ctx) {
     { class: "waiting" },
     handed && h("p", {}, handed),
     before && h("p", { class: "before" }, before),
-    h("p", { class: "note" }, text),
+    h("p", { class: "note" }, waitingText(view)),
     renderWaited(view, ctx),
   );
 }
