@@ -66,13 +66,14 @@ function meant(offer, view, ctx) {
 }
 
 /**
- * ", hit 65 %": the bar may lie over the plan that was tapped.
+ * ", hit 65 %", or what it is for: the bar may lie over the plan that was tapped.
  * @param {Offer} offer
  * @param {Ctx} ctx
  */
 function chance(offer, ctx) {
   const odds = ctx.odds.of(offer, ctx.details.weighed(offer));
-  return odds?.number ? `, ${aimText(odds, offer)} ${numberText(odds)}` : "";
+  if (odds?.number) return `, ${aimText(odds, offer)} ${numberText(odds)}`;
+  return offer.note ? `, ${plain(offer.note)}` : "";
 }
 
 /** @param {string} key @param {string} text @param {string} kind @param {() => unknown} onclick */
