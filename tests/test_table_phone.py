@@ -134,6 +134,20 @@ def test_a_seat_nobody_sits_in_is_free_in_the_menu(sofa: Sofa) -> None:
     expect(others).to_have_text(["Adahere", "Branfree"])
 
 
+def test_a_plan_without_a_number_says_what_it_is_for(server: Server, browser: Browser) -> None:
+    """Below the small ones, each reason once; and in the bar, where one says yes."""
+    hale = Person(browser, PHONE)
+    hale.begin(server.url, "rpg-hell/gate-duel", 7)
+    reasons = hale.page.locator("#start .good-for li", has_text="set aside for a later turn")
+    expect(reasons).to_have_count(1)
+    expect(reasons).to_contain_text("Keep a one, Keep a four, Keep a five, Keep a six:")
+    hale.page.locator('#start [data-key="keep-one|"]').click()
+    expect(hale.page.locator("#tap")).to_contain_text("Keep a one, set aside for a later turn")
+    hale.must_be_accessible("what plans are for")
+    hale.must_fit("what plans are for")
+    hale.context.close()
+
+
 # Seats that are taken back, or handed to the computer
 
 

@@ -17,10 +17,9 @@ from affray.book.shelf import SHELF
 from affray.cli.main import run
 from affray.fight.loop import play
 from affray.lab import simulate as lab_simulate
-from affray.lab.changes import Change, Variant, matches, read_change, vary
+from affray.lab.changes import Variant, matches, read_change, vary
 from affray.lab.numbers import Numbers
 from affray.lab.paired import difference
-from affray.lab.questions import what_can_be_changed
 from affray.lab.simulate import simulate, tempers_of
 from affray.lab.variations import (
     Axis,
@@ -227,25 +226,6 @@ def test_a_number_that_is_as_others_have_it_is_a_number_of_the_fight() -> None:
     assert not any(change.endswith(".wounds") for change in asked if change[0].isupper()), (
         "who has none has nothing that could be one more"
     )
-
-
-@pytest.mark.parametrize("name", ["dungeoneers-tactics/duel", "rpg-hell/gate-duel"])
-def test_who_has_none_of_what_another_has_may_come_to_have_it(name: str) -> None:
-    """An unarmored creature's armor could be named, and not chosen from the page's list."""
-    encounter = find_encounter(name)
-    tried, listed = candidates(encounter), what_can_be_changed(encounter)["a number"]
-    assert {change.what for change, _ in tried} < {what for what, _ in listed}
-    new = [one for one in listed if one[0] not in {change.what for change, _ in tried}]
-    assert {was for _, was in new} == {"0"}
-    for what, _ in new:
-        assert vary(encounter, [], [Change(what, "+0")])
-    assert ("Suori.natural_av", "0") in new or name != "dungeoneers-tactics/duel"
-
-
-def test_what_is_not_for_somebody_is_not_offered() -> None:
-    listed = dict(what_can_be_changed(find_encounter("story-mode/coven"))["a number"])
-    assert "Witch.level" in listed
-    assert "Lena.level" not in listed, "a character has none"
 
 
 @pytest.mark.parametrize("slug", SHELF.slugs())

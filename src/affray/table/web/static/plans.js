@@ -41,9 +41,25 @@ export function renderPlans(view, ctx) {
     { class: "answers" },
     rows.length > 0 && h("ol", { class: "plans" }, rows),
     more.length > 0 && h("ul", { class: "more" }, more),
+    goodFor(arranged.small, ctx),
     renderOwn(view, ctx),
     aside(arranged, view, ctx),
   );
+}
+
+/**
+ * What those are for that stand in no row, each reason once: a kept three is as good as a kept four.
+ * @param {Offer[]} small
+ * @param {Ctx} ctx
+ */
+function goodFor(small, ctx) {
+  /** @type {Map<string, string[]>} */
+  const told = new Map();
+  for (const offer of small) {
+    if (offer.note) told.set(offer.note, [...(told.get(offer.note) ?? []), titleOf(offer, ctx)]);
+  }
+  const lines = [...told].map(([note, names]) => h("li", {}, `${names.join(", ")}: ${plain(note)}`));
+  return lines.length > 0 && h("ul", { class: "good-for note" }, lines);
 }
 
 /**
