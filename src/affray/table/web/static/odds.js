@@ -83,7 +83,7 @@ export function percent(value) {
 }
 
 /**
- * A share of fights in whole percent; the same holds of it, unless it is `certain`.
+ * The same in whole percent.
  * @param {number} value
  * @param {boolean} [certain]
  */

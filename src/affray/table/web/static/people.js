@@ -27,7 +27,6 @@ export const playedBy = (creature) =>
 const isPlayed = ({ person, player }) => Boolean(person) && (!player || player === "person");
 
 /**
- * Who plays a creature now and has said their name, by name and colour.
  * @param {Shown} view
  * @param {number} who
  */
@@ -37,7 +36,6 @@ export function playerOf(view, who) {
 }
 
 /**
- * The mark of whoever plays the one a line of the log is about.
  * @param {Shown} view
  * @param {string} name
  */
@@ -76,13 +74,12 @@ export function seatWith(view, seat) {
 }
 
 /**
- * What the one who looks is called here.
  * @param {Shown["me"]} me
  */
 export const myself = ({ name, person, colour }) => (person ? [mark(colour), ` ${person} (${name})`] : [name]);
 
 /**
- * Somebody at their seat, as a word, or that nobody sits there yet; nothing for who is here.
+ * Somebody at their seat, as a word; nothing for who is here.
  * @param {Shown} view
  * @param {string} seat
  */

@@ -48,22 +48,18 @@ export function renderPlans(view, ctx) {
 }
 
 /**
- * What those are for that stand in no row, each reason once: a kept three is as good as a kept four.
+ * What those without a row are for, each reason once.
  * @param {Offer[]} small
  * @param {Ctx} ctx
  */
 function goodFor(small, ctx) {
-  /** @type {Map<string, string[]>} */
-  const told = new Map();
-  for (const offer of small) {
-    if (offer.note) told.set(offer.note, [...(told.get(offer.note) ?? []), titleOf(offer, ctx)]);
-  }
-  const lines = [...told].map(([note, names]) => h("li", {}, `${names.join(", ")}: ${plain(note)}`));
-  return lines.length > 0 && h("ul", { class: "good-for note" }, lines);
+  const told = new Set(small.map(({ note }) => note).filter(Boolean));
+  const names = (/** @type {string} */ note) =>
+    small.filter((offer) => offer.note === note).map((offer) => titleOf(offer, ctx)).join(", ");
+  return told.size > 0 && h("ul", { class: "good-for note" }, [...told].map((note) => h("li", {}, `${names(note)}: ${plain(note)}`)));
 }
 
 /**
- * The working of a plan that has no row: beside the list only.
  * @param {Arranged} arranged
  * @param {AskedView} view
  * @param {Ctx} ctx
@@ -75,7 +71,6 @@ function aside(arranged, view, ctx) {
 }
 
 /**
- * Looking at a plan, by focus or by resting the pointer on it.
  * @param {Offer} offer
  * @param {Ctx} ctx
  */

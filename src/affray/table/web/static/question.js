@@ -49,7 +49,6 @@ export function renderQuestion(root, view, ctx) {
 }
 
 /**
- * Whether one has sealed, and only waits for the others.
  * @param {Pending} pending
  */
 const isSealed = ({ sealing }) => Boolean(sealing?.mine.length && sealing.mine.every((one) => one.sealed));
@@ -122,7 +121,6 @@ const calledBack = ({ why }) =>
   );
 
 /**
- * What a player is told whose creatures the game master has handed to the computer.
  * @param {Shown} view
  */
 function handedOver(view) {
@@ -131,7 +129,6 @@ function handedOver(view) {
 }
 
 /**
- * What is asked, for those who hear the page.
  * @param {Shown} view
  */
 export function announced(view) {
@@ -148,7 +145,6 @@ export function announced(view) {
 const sentenceCase = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * Whether only the computer is waited for.
  * @param {Pending} pending
  */
 const isThinking = ({ thinking: who, sealing }) => who.length > 0 && !sealing?.waiting.length;
@@ -165,7 +161,6 @@ const thinking = (view, ctx) => [
 ];
 
 /**
- * What one reads who is asked nothing now; of what is sealed only while something is.
  * @param {AskedView} view
  */
 export function waitingText(view) {
@@ -212,7 +207,6 @@ export const whyNot = ({ creatures, me }) =>
         .join("");
 
 /**
- * Whether all one plays are out of the fight.
  * @param {Shown} view
  */
 function isOut({ creatures, board, me }) {

@@ -54,7 +54,6 @@ const isWaitedFor = ({ offer, order }, ctx) =>
   order ? ctx.isConfirming(offer) : ctx.open === keyOf(offer) && ctx.isUnsaid(offer);
 
 /**
- * A plan with the point that was chosen for it.
  * @param {Offer} offer
  * @param {Shown} view
  * @param {Ctx} ctx
@@ -66,7 +65,7 @@ function meant(offer, view, ctx) {
 }
 
 /**
- * ", hit 65 %", or what it is for: the bar may lie over the plan that was tapped.
+ * ", hit 65 %", or what for: the bar may lie over the plan that was tapped.
  * @param {Offer} offer
  * @param {Ctx} ctx
  */
