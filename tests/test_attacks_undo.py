@@ -54,6 +54,19 @@ def test_a_player_asks_and_the_game_master_grants(bridge: Table) -> None:
     assert not bridge.gm.view()["undo_asked"]
 
 
+def test_what_was_told_stays_as_it_was_told_whoever_plays_whom_later(bridge: Table) -> None:
+    """A line of the log named more after the server's restart than before, or less."""
+    strike(bridge)
+    bridge.gm.must("undo")
+    told = bridge.gm.log()[-1]
+    assert told.startswith("Taken back by Game master: Ada: Grim; Ada strikes at Grim")
+    for creature, player in (("Ada", "bold"), ("Bran", "bold"), ("Grim", "person")):
+        bridge.gm.must("seat", creature=creature, player=player)
+    bridge.restart()
+    assert told in bridge.gm.log()
+    assert 'people = ["Ada", "Bran"]' in bridge.gm.get("save").text
+
+
 def test_what_was_refused_stands(bridge: Table) -> None:
     strike(bridge)
     ada = bridge.players[0]

@@ -160,6 +160,7 @@ def replaced(saved: Path, old: str, new: str) -> None:
         ("[4, 4, 1, 1]", "[4, 4, 1, 9]", "tape[4].dice: found a 9 on a d6, expected 1 to 6"),
         ("undo = ", "undo = 9", "expected 0 to"),
         ("fresh = true", 'fresh = "no"', "fresh: found 'no', expected true or false"),
+        ("fresh = true", 'people = ["Grm"]', "people: found 'Grm', expected creatures of"),
         ("fresh = true", "fersh = true", "no field is called 'fersh'; did you mean 'fresh'?"),
         ("wounds = 1 }", "wounds = 9 }", "is a state that cannot be"),
         ("wounds = 1 }", "wonds = 1 }", "no field is called 'wonds'; did you mean 'wounds'?"),

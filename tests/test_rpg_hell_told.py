@@ -9,7 +9,9 @@ from typing import Any
 from rpg_hell_stage import SCENARIOS
 
 from affray.book.encounter import encounter_from, find_encounter, read_encounter
+from affray.book.heads import NO_AIM
 from affray.book.toml_tables import TomlTable
+from affray.fight.fight import Fight
 from affray.fight.following import take
 from affray.fight.plans import offers
 from affray.fight.players import Seat
@@ -240,3 +242,25 @@ def test_what_heals_nobody_is_warned_of() -> None:
     assert told == "Nobody near has lost what it gives back"
     w.creatures[0].health -= 1
     assert words.warning(Question.ITEM, w, 0, bandage, encounter.names) == ""
+
+
+def _what_for(fight: Fight) -> dict[str, str]:
+    """The plans of an action that no dice decide, with what each says it is for."""
+    fight.run()
+    return {o.label: o.note for o in offers(fight) if o.plan is not None and o.aim == NO_AIM}
+
+
+def test_a_plan_without_a_number_says_what_it_is_for() -> None:
+    """What a kept die is good for, in the list and where one says yes."""
+    hale = {"pool": [1, 1, 1, 1, 1, 1], "weapons": ["long-sword"], "stacks": {"burn": 1}}
+    hale |= {"items": ["bandage", "antidote", "frag-grenade"], "locked": 3}
+    away = {"x": 8, "hiding": "hidden"}
+    found = _what_for(_fight(hale, away).fight)
+    assert found.pop("Move up to Dog", "") == "", "that says it all"
+    assert {"Keep a three", "Take the kept die back", "Hold", "Drop prone", "Move ..."} <= set(
+        found
+    )
+    assert {"Put out the fire", "Use bandage", "Use antidote", "Search"} <= set(found)
+    assert all(found.values()), found
+    assert found["Use bandage"] == "to you or somebody beside you: gives Health back and ends bleed"
+    assert found["Use antidote"] == "to you: ends poisoned"

@@ -113,6 +113,41 @@ def test_a_nudge_is_seen_by_who_nudged(sofa: Sofa) -> None:
     assert sofa.bran.box(".awaited .btn")["y"] >= above["y"] + above["height"] + 4
 
 
+def test_a_rule_is_a_quiet_mark_to_guests_in_the_question_as_in_the_log(sofa: Sofa) -> None:
+    """Its number is for who looks it up: one tap away, and read to those who hear the page."""
+    ada = sofa.ada
+    cited = ada.page.locator("#start .cites a").first
+    expect(cited).to_have_text(re.compile(r"SK-\d+"))
+    expect(cited).to_have_css("font-size", "0px")
+    ada.must_be_accessible("a rule in the question")
+    ada.must_fit("a rule in the question")
+
+
+def test_a_seat_nobody_sits_in_is_free_in_the_menu(sofa: Sofa) -> None:
+    gm, bran = sofa.gm, sofa.bran
+    gm.page.locator("#share").click()
+    gm.page.locator('[data-key="take-Bran"]').click()
+    expect(bran.page.locator("#asked")).to_have_text("You no longer sit here")
+    gm.page.keyboard.press("Escape")
+    gm.page.locator("#open-menu").click()
+    others = gm.page.get_by_label("Who is at the table").locator("li")
+    expect(others).to_have_text(["Adahere", "Branfree"])
+
+
+def test_a_plan_without_a_number_says_what_it_is_for(server: Server, browser: Browser) -> None:
+    """Below the small ones, each reason once; and in the bar, where one says yes."""
+    hale = Person(browser, PHONE)
+    hale.begin(server.url, "rpg-hell/gate-duel", 7)
+    reasons = hale.page.locator("#start .good-for li", has_text="set aside for a later turn")
+    expect(reasons).to_have_count(1)
+    expect(reasons).to_contain_text("Keep a one, Keep a four, Keep a five, Keep a six:")
+    hale.page.locator('#start [data-key="keep-one|"]').click()
+    expect(hale.page.locator("#tap")).to_contain_text("Keep a one, set aside for a later turn")
+    hale.must_be_accessible("what plans are for")
+    hale.must_fit("what plans are for")
+    hale.context.close()
+
+
 # Seats that are taken back, or handed to the computer
 
 

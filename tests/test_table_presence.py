@@ -93,6 +93,19 @@ def test_a_page_says_whether_somebody_looks_and_hears_a_nudge(tmp_path: Path) ->
             assert own.status_code == 422, "she is not waited for"
 
 
+def test_a_seat_nobody_has_sat_down_in_is_free(tmp_path: Path) -> None:
+    """Nobody is missing there; who has sat down and does not look is not here."""
+    table = Table(tmp_path, "skirmish/bridge", players=1)
+    ada = table.players[0]
+    assert ada.view()["present"] == {"Game master": "gone", "Ada": "gone", "Bran": "free"}
+    with TestClient(table.app) as client, line_of(client, ada) as hers:
+        bran = Seat(table.app, table.id, table.links["seats"][1]["link"])
+        bran.view()
+        assert ada.view()["present"]["Bran"] == "gone"
+        with line_of(client, bran):
+            assert told(hers, "present")["Bran"] == "here"
+
+
 def test_who_nudges_is_called_as_they_have_said(tmp_path: Path) -> None:
     table = Table(tmp_path, "skirmish/bridge", players=2)
     ada, bran = table.players

@@ -15,10 +15,12 @@ import {
   percent,
   read,
   toNumber,
+  whole,
 } from "../../src/affray/table/web/static/odds.js";
+import { spanText } from "../../src/affray/table/web/static/deadly.js";
 import { binned } from "../../src/affray/table/web/static/outcomes.js";
-import { there } from "../../src/affray/table/web/static/people.js";
-import { announced, whyNot } from "../../src/affray/table/web/static/question.js";
+import { presence, there } from "../../src/affray/table/web/static/people.js";
+import { announced, waitingText, whyNot } from "../../src/affray/table/web/static/question.js";
 import { pointText } from "../../src/affray/table/web/static/review.js";
 import { soFar } from "../../src/affray/table/web/static/sealing.js";
 import { at, odds, outcome, roll, side, view } from "./made.js";
@@ -38,6 +40,14 @@ test("where nothing is left to chance there is a word, never 100 %", () => {
   assert.equal(numberText(sure), "certain");
   assert.equal(numberText(read(odds([outcome([], 100)], { word: "no dice" }))), "no dice");
   assert.equal(numberText(read(odds([outcome(["miss"], 100)]))), "", "dice that are not for this plan");
+});
+
+test("a share of fights never reads 100 % or 0 % where it is not certain", () => {
+  assert.deepEqual([0, 0.3, 0.6, 42.4, 99.4, 99.8, 100].map((p) => whole(p)), ["0 %", "< 1 %", "1 %", "42 %", "99 %", "> 99 %", "100 %"]);
+  assert.equal(spanText({ p: 99.8, low: 99.1, high: 99.96 }), "> 99 % (99 to 100)");
+  assert.equal(spanText({ p: 100, low: 98.2, high: 100 }), "> 99 % (98 to 100)", "all of those that were played");
+  assert.equal(spanText({ p: 0, low: 0, high: 0.4 }), "< 1 % (0 to 1)");
+  assert.equal(pointText({ round: 9, text: "ada wins", win: 100, error: 0, swing: 0 }, "heroes"), "Round 9: ada wins. The heroes then wins with 100 % ± 0.");
 });
 
 test("one's own harm is said apart", () => {
@@ -113,6 +123,20 @@ test("who is not asked reads why, where it is known", () => {
   ];
   assert.equal(whyNot({ creatures, me: { role: "player" } }), " Ada: action spent, prone.");
   assert.equal(whyNot({ creatures, me: { role: "gm" } }), "");
+});
+
+test("who is out of the fight reads of what is sealed only while something is", () => {
+  const board = { tokens: [{ who: 0, is_out: true }] };
+  const creatures = [{ who: 0, name: "Ada", mine: true, card: { states: [] } }];
+  const pending = (secret) => ({ kind: "plan", secret, sealing: null });
+  const seen = (secret) => ({ board, creatures, me: { role: "player" }, pending: pending(secret) });
+  assert.equal(waitingText(seen(false)), "Your part in this fight is over. You see all that happens; the log tells it.");
+  assert.match(waitingText(seen(true)), /the log tells it, and what is sealed is shown to you with the others\.$/);
+});
+
+test("a seat nobody has sat down in is free, and nobody is missing there", () => {
+  const seen = { present: { Ada: "here", Bran: "away", Cat: "gone", Dog: "free" } };
+  assert.deepEqual(Object.keys(seen.present).map((seat) => presence(seen, seat)), ["", "away", "not here", "free"]);
 });
 
 test("whoever waits reads names once, in the question; whoever is asked reads them below it", () => {
@@ -246,6 +270,6 @@ test("a name that a file can have keeps its letters", () => {
 
 test("what was sampled is never known to within nothing, what is over is", () => {
   const point = { round: 2, text: "Ada: press", win: 99.8, error: 0.4, swing: 0 };
-  assert.equal(pointText(point, "heroes"), "Round 2: Ada: press. The heroes then wins with 100 % ± 1.");
+  assert.equal(pointText(point, "heroes"), "Round 2: Ada: press. The heroes then wins with > 99 % ± 1.");
   assert.match(pointText({ ...point, error: 0 }, "heroes"), / ± 0\.$/);
 });

@@ -102,7 +102,8 @@ class Plan:
     `answers` are (question, option) in the order they are asked, TARGET for the target.
     A plan that depends on the world gives a function of (world, who, target) instead.
     It is over when its answers are given and the step has ended, and `until` holds. `note`
-    tells of (world, who, target, names) what its label does not, such as the weapon it takes.
+    tells of (world, who, target, names) what its label does not, such as the weapon it takes, or
+    says, always alike, what it is for.
     A plan that `persists` outlasts what others say on the way: up to the first dice, what it
     leaves open is shown with it and answered for it, whether they react or not. Of a plan
     called `ANSWER` only the `until` counts: so far the odds of single answers are walked.
@@ -114,9 +115,12 @@ class Plan:
     answers: Sequence[tuple[int, int]] | Callable[[Any, int, int], Sequence[tuple[int, int]] | None]
     targets: str = ""
     until: Callable[[Any, int], bool] | None = None
-    note: Callable[[Any, int, int, Names], str] | None = None
+    note: Callable[[Any, int, int, Names], str] | str | None = None
     persists: bool = False
     takes: str = ""
+
+    def note_of(self, w: Any, who: int, target: int, names: Names) -> str:
+        return self.note(w, who, target, names) if callable(self.note) else self.note or ""
 
     def answers_for(self, w: Any, who: int, target: int) -> list[tuple[int, int]] | None:
         """The answers this plan gives, or None where it cannot be made."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from affray.charts.looks import Theme
+from affray.odds.percent import percent as as_percent
 
 DataRows = Sequence[dict[str, Any]]
 
@@ -15,8 +16,8 @@ IN_PERCENT = "format(datum.value * 100, '.0f') + ' %'"
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """As the house writes it."""
-    return f"{share * 100:.{digits}f} %"
+    """As the house writes it; whole, where there is little room."""
+    return as_percent(share, digits)
 
 
 def chart(values: DataRows, **size: Any) -> Any:

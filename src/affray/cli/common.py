@@ -15,6 +15,7 @@ from affray.book.rulings import wrong_ruling
 from affray.fight.levels import CLEVER, Level, level_of
 from affray.fight.players import computer_players
 from affray.odds.data import fraction
+from affray.odds.percent import percent as percent
 
 
 def print_json(data: Any) -> None:
@@ -31,10 +32,6 @@ def sure_said(sure: Sequence[bool]) -> str:
     if not any(sure):
         return f"sure: none of {len(sure):,}; the greatest of so many may be luck"
     return f"sure: {sum(sure):,} of {len(sure):,}, more than luck even among so many"
-
-
-def percent(p: Fraction | float) -> str:
-    return f"{float(p) * 100:.2f} %"
 
 
 def span(low: float, high: float) -> str:

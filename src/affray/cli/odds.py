@@ -150,7 +150,7 @@ def _offer(encounter: Encounter, actor: int, do: str, target: str) -> Offer:
     aim = _aim(here, plan, actor, target, possible) if plan.targets else -1
     label = label_of(plan, aim, encounter)
     w = here.world()
-    note = plan.note(w, actor, aim, encounter.called) if plan.note else ""
+    note = plan.note_of(w, actor, aim, encounter.called)
     meant_for = encounter.ruleset.words.aim(plan.name, w, actor, aim)
     return Offer(plan.name, label, actor, possible[aim], aim, plan, note, meant_for)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from affray.book.errors import BadInput, meant, unknown
 from affray.cli.columns import print_table
-from affray.cli.common import counted, print_json
+from affray.cli.common import counted, percent, print_json
 from affray.cli.drawing import Drawing
 from affray.cli.progress import Progress
 from affray.cli.sim import announce_thinking
@@ -116,7 +116,7 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def _chance(one: dict[str, float]) -> str:
-    return f"{one['win']:.1f} % {_within(one['error'])}"
+    return f"{percent(one['win'] / 100, 1, not one['error'])} {_within(one['error'])}"
 
 
 def _end(found: dict[str, Any]) -> str:

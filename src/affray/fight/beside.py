@@ -26,7 +26,9 @@ class Undo:
     """Back to when only the first `keep` entries were live; `fresh` asks for new dice.
 
     `by` is who takes it back, `granted` who had to be asked for it; `replayed` is that what was
-    answered follows again, as far as it fits another reading of the rules.
+    answered follows again, as far as it fits another reading of the rules. `people` are the
+    creatures that people played when it was told, in order: their choices are named in it,
+    whoever plays them later. None: nobody has said.
     """
 
     keep: int
@@ -34,6 +36,7 @@ class Undo:
     by: str = ""
     granted: str = ""
     replayed: bool = False
+    people: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)

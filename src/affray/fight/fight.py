@@ -83,9 +83,9 @@ class Fight:
         self.beside: list[Beside] = []
         self.undone: dict[tuple[int, tuple[int, ...]], Answer] = {}
         self._snapshots = [first]
-        self._over = False
+        self.people: tuple[int, ...] | None = None  # the creatures they play, if a table says so
+        self._over, self._borrowed = False, 0
         self._content: dict[str, list[Any]] = {}
-        self._borrowed = 0
         self._oracle = TapeOracle([], 0, stop)
 
     def begin_at(self, first: Snapshot, past: Past) -> None:
@@ -316,7 +316,7 @@ class Fight:
         if keep < self.first:
             raise BadInput("what another version of the rules told is not taken back", field="undo")
         self.past.require(keep)  # before it is on the tape
-        undo = Undo(keep, fresh, by, granted)
+        undo = Undo(keep, fresh, by, granted, people=self.people)
         self.record(undo)
         self.forget(undo)
         self.run()

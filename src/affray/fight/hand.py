@@ -27,7 +27,7 @@ def put_in(fight: Fight, entry: ByHand, by: str = "") -> None:
     finally:
         stay(fight.encounter, int(start.world.n))
     if len(fight.live) > start.at:
-        undo = Undo(start.at, by=by)
+        undo = Undo(start.at, by=by, people=fight.people)
         fight.record(undo)
         fight.forget(undo)
     fight.record(entry)

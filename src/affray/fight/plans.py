@@ -89,7 +89,7 @@ def _made(plan: Plan, fight: Fight, pending: Question, legal_after: LegalAfter) 
         answers = plan.answers_for(fight.world, pending.who, target)
         if answers and barred(fight, pending, answers, legal_after) is None:
             label = label_of(plan, target, fight.encounter)
-            note = plan.note(fight.world, pending.who, target, names) if plan.note else ""
+            note = plan.note_of(fight.world, pending.who, target, names)
             aim = fight.ruleset.words.aim(plan.name, fight.world, pending.who, target)
             given = tuple(answers)
             out.append(Offer(plan.name, label, pending.who, given, target, plan, note, aim))

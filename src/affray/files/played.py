@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from affray.book.emblems import ANY
 from affray.book.encounter import Encounter
@@ -42,10 +43,19 @@ def _replay_undo(fight: Fight, entry: TomlTable) -> None:
     keep = entry.integer("undo", low=fight.first, high=len(fight.live))
     by, granted = entry.text("by", ""), entry.text("granted", "")
     undo = Undo(keep, entry.flag("fresh"), by, granted, entry.flag("replayed"))
+    people = entry.texts("people") if "people" in entry else None
     entry.finish()
     fight.run()
-    fight.forget(undo)
+    fight.forget(undo if people is None else replace(undo, people=_numbers(fight, entry, people)))
     fight.run()
+
+
+def _numbers(fight: Fight, entry: TomlTable, people: list[str]) -> tuple[int, ...]:
+    """Creatures by their names, as these were when it was said."""
+    unknown = [name for name in people if name not in fight.names]
+    if unknown:
+        raise entry.bad("people", f"found {unknown[0]!r}, expected creatures of the fight")
+    return tuple(fight.names.index(name) for name in people)
 
 
 def _replay_beside(fight: Fight, entry: TomlTable) -> None:

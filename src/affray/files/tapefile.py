@@ -66,10 +66,7 @@ def options(question: Question, encounter: Encounter) -> dict[str, int]:
 def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
     """One tape entry as a table; what may be missing stands first, so that no cut goes unseen."""
     if isinstance(entry, Undo):
-        said = _given(
-            fresh=entry.fresh, replayed=entry.replayed, granted=entry.granted, by=entry.by
-        )
-        return {**said, "undo": entry.keep}
+        return {**_of_undo(entry, encounter), "undo": entry.keep}
     if isinstance(entry, Habit):
         return {**_given(by=entry.by), "habit": entry.habit}
     if isinstance(entry, Replayed):
@@ -95,6 +92,12 @@ def write_entry(entry: Recorded, encounter: Encounter) -> dict[str, Any]:
     if isinstance(entry, TakenUp):
         return taken_up_table(entry)
     return _answer_table(*entry, encounter)
+
+
+def _of_undo(undo: Undo, encounter: Encounter) -> dict[str, Any]:
+    said = _given(fresh=undo.fresh, replayed=undo.replayed, granted=undo.granted, by=undo.by)
+    names = encounter.names["creatures"]
+    return said if undo.people is None else {**said, "people": [names[i] for i in undo.people]}
 
 
 def _given(**values: Any) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def variants_of(asked: LabQuestion, encounter: Encounter) -> int:
 
 def what_can_be_changed(encounter: Encounter) -> dict[str, list[tuple[str, str]]]:
     """What a change may name, each with what it is now, by its sort."""
-    numbers = [(change.what, was) for change, was in candidates(encounter)]
+    numbers = [(change.what, was) for change, was in candidates(encounter, True)]
     kinds = dict.fromkeys(entrant.content for entrant in encounter.entrants if entrant.content)
     counts = [(f"{COUNT}{kind}", str(len(matches(encounter, kind)))) for kind in kinds]
     switches = [(ruling.name, ruling.default) for ruling in encounter.ruleset.book.switches]

@@ -224,22 +224,30 @@ class Felt:
     of: Difference
 
 
-def candidates(encounter: Encounter) -> list[tuple[Change, str]]:
-    """One more of every number there is, and what it is now; creatures of a kind together."""
+def candidates(encounter: Encounter, with_none: bool = False) -> list[tuple[Change, str]]:
+    """One more of every number there is, and what it is now; creatures of a kind together. Those
+    `with_none` of what another has, as of armor, may come to have it."""
     numbers, found = Numbers(encounter), []
     named: dict[str, list[Record]] = {}
     for i, entrant in enumerate(encounter.entrants):
         name = _together(encounter, entrant.name, entrant.content)
         named.setdefault(name, []).append(numbers.world.creatures[i])
+    others = _paths([one for records in named.values() for one in records]) if with_none else []
+    creatures = list(named)
     for _, name, record in numbers.things():
         named[name] = [record]
     for name, records in named.items():
-        paths = dict.fromkeys(path for record in records for path in numbers_of(record))
-        for path in paths:
+        own = _paths(records)
+        for path in dict.fromkeys([*own, *(others if name in creatures else [])]):
             change = Change(".".join([name, *path]), "+1")
             was = [numbers.moved(record, path, "+0", change.bad) for record in records]
-            found.append((change, _range(was)))
+            if path in own or set(was) == {0}:  # below nothing it is not for them at all
+                found.append((change, _range(was)))
     return found
+
+
+def _paths(records: Sequence[Record]) -> list[tuple[str, ...]]:
+    return list(dict.fromkeys(path for record in records for path in numbers_of(record)))
 
 
 def _range(values: Sequence[Any]) -> str:

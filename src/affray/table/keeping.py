@@ -307,6 +307,8 @@ class KeptGame:
                     self._look(k)
 
     def _work(self, n: int, work: Work) -> None:
+        seats = self.game.players.seats
+        self.game.fight.people = tuple(i for i, seat in enumerate(seats) if seat.is_person)
         work(self.game, self.game.chairs[n])
         self.game.settle()
         self.game.set_taken(n, True)

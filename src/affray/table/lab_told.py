@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from affray.lab.report import DEAD, DOWN, STANDS
+from affray.odds.percent import percent as as_percent
 from affray.tell.balancing import balance_said
 
 Data = dict[str, Any]
@@ -30,8 +32,8 @@ def tables_of(kind: str, data: Data) -> list[LabTable]:
     return TABLES[kind](data)
 
 
-def percent(p: float, digits: int = 1) -> str:
-    return f"{p * 100:.{digits}f} %"
+def percent(p: float) -> str:
+    return as_percent(p, digits=1)
 
 
 def _span(of: dict[str, float]) -> str:
@@ -232,7 +234,7 @@ def _exactly_said(data: Data) -> str:
 
 
 def _exact(one: Data) -> str:
-    return f"{one['percent']:.2f} %"
+    return as_percent(Fraction(one["p"]))
 
 
 def _exactly_tables(data: Data) -> list[LabTable]:

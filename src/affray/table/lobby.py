@@ -18,7 +18,7 @@ from affray.book.shelf import SHELF
 from affray.fight.players import DiceSource
 from affray.files.party import Party, describe, join, read_party, resting
 from affray.oracles.keyed import new_key
-from affray.table import commands
+from affray.table import commands, people
 from affray.table.beginning import create_fight
 from affray.table.bells import Bell
 from affray.table.chairs import MOVE
@@ -31,7 +31,7 @@ from affray.table.limits import USUAL, Limits
 from affray.table.others import Others
 from affray.table.patience import WaitedFor
 from affray.table.pictures import read_named, show_named
-from affray.table.presence import Presence
+from affray.table.presence import FREE, Presence
 from affray.table.samples import samples
 from affray.table.store import Chair, ListedFight, Store
 from affray.table.telling import forget
@@ -365,9 +365,10 @@ class Lobby:
             self.thinking.look(kept)
 
     def present(self, kept: KeptGame) -> dict[str, str]:
-        """Who is here, away or gone, by seat."""
+        """Who is here, away or gone, by seat; one nobody has sat down in is free."""
         sitting = [chair for chair in kept.chairs if not chair.watches]
-        return {chair.name: self.presence.of(kept.id, chair.n) for chair in sitting}
+        free = people.free_seats(kept.chairs)
+        return {c.name: FREE if c in free else self.presence.of(kept.id, c.n) for c in sitting}
 
     def pass_by(self) -> set[str]:
         """Time has passed: who has not come back is gone, and for who is away too long the

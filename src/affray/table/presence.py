@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 HERE, AWAY, GONE = "here", "away", "gone"
+FREE = "free"
+"""Of a seat nobody has sat down in: nobody is missing there."""
 
 SECONDS_TO_COME_BACK = 15.0
 """For a line that was cut: a page tries again within ten."""

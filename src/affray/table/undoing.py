@@ -25,7 +25,7 @@ from affray.fight.beside import (
 )  # fmt: skip
 from affray.fight.decisions import Decision
 from affray.fight.fight import Fight
-from affray.fight.players import Seat
+from affray.fight.players import PERSON, Seat
 from affray.fight.sealed import first_sealed, is_sealed, is_secret, place_of_seal
 from affray.fight.tray import RollShown, Thrown, throws
 from affray.oracles.tape import Question, Story
@@ -356,6 +356,8 @@ def _undo_text(game: Game, said: Undo, beside: Beside, unseen: frozenset[int]) -
     if said.replayed:
         return f"Taken back by {who} to be played again under another reading."
     fight, seats = _as_it_was(game, beside)
+    if said.people is not None:  # who plays whom now is another matter
+        seats = [Seat(PERSON if i in said.people else "") for i in range(len(seats))]
     world = fight.world if beside.world is None else beside.world
     parts = veiled_parts(fight, seats, beside.taken, unseen, Places(fight, world, unseen))
     parts += ["a sealed choice nobody had seen"] if beside.sealed else []

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.book.rulebook import Ruling
 from affray.fight.fight import Fight
 from affray.odds.heads import NOTHING
+from affray.odds.percent import percent
 from affray.odds.result_ranges import leads_text
 from affray.odds.upshot import NO_DICE, Odds, OddsRoll, dice_text, side_text
 from affray.oracles.dice import Noted
@@ -238,22 +238,18 @@ def tell_number(odds: Odds) -> list[str]:
     lines = [odds.word] if odds.word else []
     if odds.number is not None:
         said = f"{odds.number.who} {odds.number.name}".strip()
-        lines = [f"{said}: {odds.word or _percent(odds.number.p)}"]
+        lines = [f"{said}: {odds.word or percent(odds.number.p)}"]
     if odds.harm:
-        harm = ", ".join(f"{harm.grade} {_percent(harm.p)}" for harm in odds.harm)
+        harm = ", ".join(f"{harm.grade} {percent(harm.p)}" for harm in odds.harm)
         lines.append(f"{odds.actor} may be {harm}")
     return lines
-
-
-def _percent(p: Fraction) -> str:
-    return f"{float(p) * 100:.2f} %"
 
 
 def tell_heads(odds: Odds) -> list[str]:
     """What people ask first, a line for everybody it can happen to."""
     chances: dict[str, list[str]] = {}
     for head in odds.heads:
-        chances.setdefault(head.who, []).append(f"{head.name} {_percent(head.p)}")
+        chances.setdefault(head.who, []).append(f"{head.name} {percent(head.p)}")
     return [f"{who}: {', '.join(said)}" for who, said in chances.items()]
 
 

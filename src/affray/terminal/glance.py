@@ -12,6 +12,7 @@ from affray.fight.plans import Offer
 from affray.fight.players import Players
 from affray.odds.layers import NeverAsked
 from affray.odds.of_plans import odds_of, position_of
+from affray.odds.percent import percent
 from affray.tell.narration import tell_odds
 from affray.terminal.menu import Menu
 
@@ -52,7 +53,7 @@ def advice_lines(fight: Fight, players: Players, said: str) -> Iterator[str]:
         mine = {twin.pending.who}
     found = advise(twin, level, mine)
     for one in found[:ADVISED_PLANS]:
-        chance = f"{100 * one.win:.0f} % ± {100 * one.error:.0f}"
+        chance = f"{percent(one.win, 0, not one.error)} ± {100 * one.error:.0f}"
         yield f"  {one.offer.label}: wins {chance} ({one.playouts:,} playouts)"
     left = len(found) - ADVISED_PLANS
     yield f"  ({WHY_FIRST}{f'; {left} more were dropped sooner' if left > 0 else ''})"

@@ -127,8 +127,9 @@ def cast_at(w: World, who: int, spell: int) -> Sequence[tuple[int, int]] | None:
     return [(Question.MOVE, Act.SPELLCAST), (Question.SPELL, spell)]
 
 
-def act(name: str, label: str, what: int, takes: str = "") -> Plan:
-    return Plan(name, label, [(Question.MOVE, what)], until=settled, persists=True, takes=takes)
+def act(name: str, label: str, what: int, takes: str = "", note: str = "") -> Plan:
+    answers = [(Question.MOVE, what)]
+    return Plan(name, label, answers, until=settled, persists=True, takes=takes, note=note)
 
 
 def act_on(name: str, label: str, what: int, takes: str = "") -> Plan:
@@ -237,8 +238,20 @@ PLANS = (
         Act.GRAPPLE,
         takes="a creature you threaten, a free hand, and the action points (DS-54)",
     ),
-    act("travel", "Travel ...", Act.TRAVEL, takes="a tile to go to, and the action points (DS-53)"),
-    act("sprint", "Sprint ...", Act.SPRINT, takes="a tile to go to, and the action points (DS-52)"),
+    act(
+        "travel",
+        "Travel ...",
+        Act.TRAVEL,
+        takes="a tile to go to, and the action points (DS-53)",
+        note="goes once",
+    ),
+    act(
+        "sprint",
+        "Sprint ...",
+        Act.SPRINT,
+        takes="a tile to go to, and the action points (DS-52)",
+        note="goes twice",
+    ),
     Plan(
         "climb",
         "Climb ...",
@@ -260,7 +273,12 @@ PLANS = (
         until=settled,
         takes="hanging, and a floor below to climb to (DS-52)",
     ),
-    act("interact", "Interact ...", Act.INTERACT),
+    act(
+        "interact",
+        "Interact ...",
+        Act.INTERACT,
+        note="one task without a roll: draw, put away, pick up, drink",
+    ),
     act("drop", "Drop something ...", Act.DROP, takes="something in hand (DS-11)"),
     act("release", "Release somebody ...", Act.RELEASE, takes="somebody in your hold (DS-11)"),
     one("give-token", "Give a token ...", Question.MOVE, Act.GIVE),

@@ -206,8 +206,13 @@ def walk(facing: int) -> Plan:
     return Plan(f"move-{name}", f"Move {name}", answers, note=note, takes=takes)
 
 
-def simple(name: str, label: str, act: int, takes: str = "") -> Plan:
-    return Plan(name, label, [(Question.ACTION, act)], takes=takes)
+def simple(name: str, label: str, act: int, takes: str = "", good_for: str = "") -> Plan:
+    """One action; what it is good for is said, unless it would come to nothing."""
+
+    def note(w: World, who: int, _: int, names: Names) -> str:
+        return "" if action_warning(w, who, act, names) else good_for
+
+    return Plan(name, label, [(Question.ACTION, act)], takes=takes, note=note)
 
 
 def answer(name: str, label: str, question: int, option: int) -> Plan:
@@ -252,9 +257,27 @@ PLANS = (
         note=spell_note,
         takes="a spell you know, its action points and magica, and a target (DT-32, DT-85)",
     ),
-    simple("disengage", "Disengage", Act.DISENGAGE, takes="1 action point (DT-37)"),
-    simple("defend", "Defend", Act.DEFEND, takes="1 action point (DT-42)"),
-    simple("sprint", "Sprint", Act.SPRINT, takes="1 action point (DT-44)"),
+    simple(
+        "disengage",
+        "Disengage",
+        Act.DISENGAGE,
+        takes="1 action point (DT-37)",
+        good_for="the next step away exposes you to nobody",
+    ),
+    simple(
+        "defend",
+        "Defend",
+        Act.DEFEND,
+        takes="1 action point (DT-42)",
+        good_for="a dodge die more until your next turn",
+    ),
+    simple(
+        "sprint",
+        "Sprint",
+        Act.SPRINT,
+        takes="1 action point (DT-44)",
+        good_for="2 movement points more, at once",
+    ),
     *(walk(facing) for facing in Direction),
     simple("stand", "Stand up", Act.STAND, takes="1 movement point, and being prone (DT-108)"),
     simple("drop", "Drop prone", Act.DROP, takes="standing up, in one's own turn (DT-107)"),

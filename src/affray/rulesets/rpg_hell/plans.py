@@ -1,21 +1,24 @@
 """What people usually do in a fight of RPG Hell: several answers at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from affray.book.words import ANSWER, TARGET, Names, Plan, kebab
 from affray.rules.among import those
 from affray.rules.grid import tiles_apart
-from affray.rules.masks import members
+from affray.rules.masks import contains, members
 from affray.rules.world import clone
 
 from .aim import can_swing, legal_pairs, ready_weapon, weapons_held
 from .dice import PAIR_A, PAIR_B
-from .kinds import Act, Answer, Die, Phase, Question
+from .kinds import Act, Answer, Die, Effect, Phase, Question
 from .moves import find_move
 from .phrases import cost_of
 from .policy import pair_wanted
+from .sheet import speed
 from .state import World
 from .valuation import best_weapon
+
+Note = Callable[[World, int, int, Names], str] | str
 
 
 def close_in(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | None:
@@ -72,19 +75,36 @@ def dice_given(tried: World, who: int) -> str:
     return f", giving {' and '.join(faces)}"
 
 
-def act(name: str, label: str, what: int, takes: str = "") -> Plan:
-    return Plan(name, label, [(Question.ACTION, what)], takes=takes)
+def tiles_moved(w: World, who: int, target: int, names: Names) -> str:
+    return f"up to {speed(w, who)} tiles"
 
 
-def act_on(name: str, label: str, what: int, takes: str = "") -> Plan:
+def comes_of(w: World, who: int, item: int, names: Names) -> str:
+    """What a thing does, to whom."""
+    thing = w.items[item]
+    line = w.lines[thing.does]
+    ends = [f"ends {kebab(k)}" for k in Effect if contains(line.clears, k)]
+    heals = ["gives Health back"] if line.heal or line.heal_stat >= 0 else []
+    if thing.burst >= 0:
+        return f"thrown up to {thing.range} tiles, bursts over {thing.burst}"
+    whom = "to you or somebody beside you" if thing.range else "to you"
+    return f"{whom}: {' and '.join([*heals, *ends])}" if heals or ends else ""
+
+
+def act(name: str, label: str, what: int, takes: str = "", note: Note = "") -> Plan:
+    return Plan(name, label, [(Question.ACTION, what)], takes=takes, note=note)
+
+
+def act_on(name: str, label: str, what: int, takes: str = "", note: Note = "") -> Plan:
     answers = [(Question.ACTION, what), (Question.TARGET, TARGET)]
-    return Plan(name, label, answers, targets="creatures", until=settled, takes=takes)
+    return Plan(name, label, answers, targets="creatures", until=settled, takes=takes, note=note)
 
 
 def keep(die: Die) -> Plan:
     answers = [(Question.ACTION, Act.LOCK), (Question.DIE, die)]
     takes = "a die of that face (RH-73)"
-    return Plan(f"keep-{kebab(die)}", f"Keep a {kebab(die)}", answers, takes=takes)
+    note = "set aside for a later turn, or to pay for an art when it is not your turn"
+    return Plan(f"keep-{kebab(die)}", f"Keep a {kebab(die)}", answers, takes=takes, note=note)
 
 
 def settled(w: World, who: int) -> bool:
@@ -126,6 +146,7 @@ PLANS = (
         "Use {target}",
         [(Question.ACTION, Act.ITEM), (Question.ITEM, TARGET)],
         "items",
+        note=comes_of,
         takes="the dice and a thing that can be used now (RH-93)",
     ),
     act_on(
@@ -151,28 +172,36 @@ PLANS = (
         "move",
         "Move ...",
         [(Question.ACTION, Act.MOVE)],
+        note=tiles_moved,
         takes="a die, a Move left of three, and nobody holding on (RH-24, RH-80)",
     ),
     act(
-        "stand", "Stand up", Act.STAND, takes="a die, a Move left of three, and being Prone (RH-81)"
+        "stand",
+        "Stand up",
+        Act.STAND,
+        takes="a die, a Move left of three, and being Prone (RH-81)",
+        note="prone no longer",
     ),
     act(
         "go-prone",
         "Drop prone",
         Act.GO_PRONE,
         takes="a die, a Move left of three, and standing (RH-81)",
+        note="shots at you need a sum of 9, and so do all your attacks; no faster than 2",
     ),
     act(
         "put-out",
         "Put out the fire",
         Act.PUT_OUT_FIRE,
         takes="two dice, and yourself or a friend within a tile burning (RH-89)",
+        note="all Burn goes from you, or from a friend within a tile",
     ),
     act_on(
         "wake",
         "Wake {target}",
         Act.WAKE,
         takes="two dice, and a friend within a tile who sleeps or may be woken (RH-57, RH-125)",
+        note="they are awake again",
     ),
     act(
         "hide",
@@ -185,12 +214,31 @@ PLANS = (
         "Hunker down",
         Act.HUNKER_DOWN,
         takes="a die, cover or a shield, and being seen (RH-88)",
+        note="Obscured: shots at you, and yours, need a sum of 9 until you or the cover moves",
     ),
-    act("search", "Search", Act.SEARCH, takes="a die, and an enemy who is not seen (RH-86)"),
-    act("reload", "Reload", Act.RELOAD, takes="a die and a weapon that is not full (RH-91)"),
+    act(
+        "search",
+        "Search",
+        Act.SEARCH,
+        takes="a die, and an enemy who is not seen (RH-86)",
+        note="shows who is Obscured, else who is Hidden, within as many tiles as the die says",
+    ),
+    act(
+        "reload",
+        "Reload",
+        Act.RELOAD,
+        takes="a die and a weapon that is not full (RH-91)",
+        note="the weapon is full again",
+    ),
     *(keep(die) for die in Die),
-    act("unlock", "Take the kept die back", Act.UNLOCK, takes="a kept die (RH-75)"),
-    act("hold", "Hold", Act.HOLD),
+    act(
+        "unlock",
+        "Take the kept die back",
+        Act.UNLOCK,
+        takes="a kept die (RH-75)",
+        note="free, and a die of the pool again",
+    ),
+    act("hold", "Hold", Act.HOLD, note="does no more this turn"),
     yes_or_no("dodge", "Dodge", Question.DODGE, Answer.YES),
     yes_or_no("take-it", "Take it", Question.DODGE, Answer.NO),
     yes_or_no("ward", "Ward it off", Question.WARD, Answer.YES),

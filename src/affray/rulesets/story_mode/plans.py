@@ -109,7 +109,8 @@ def which_wound(k: Which) -> Plan:
 
 
 def way_out(name: str, label: str, how: int) -> Plan:
-    return Plan(name, label, [(Question.ACTION, Act.GIVE_UP), (Question.WAY_OUT, how)])
+    answers = [(Question.ACTION, Act.GIVE_UP), (Question.WAY_OUT, how)]
+    return Plan(name, label, answers, note="out of it for good, and nobody's target")
 
 
 def pastime(name: str, label: str, what: int) -> Plan:

@@ -14,6 +14,7 @@ from fastapi.templating import Jinja2Templates
 from starlette.concurrency import run_in_threadpool
 
 from affray.odds.at_least import ladder
+from affray.odds.percent import percent as as_percent
 from affray.table.commands import asked_choice, find_offer
 from affray.table.web.odds import Mean, Odds, PlanName, TargetName, WithQuery, given_of, odds_found
 from affray.table.web.seated import Asking
@@ -68,12 +69,7 @@ def _ladder(who: str, mean: Mean) -> dict[str, Any]:
 
 
 def percent(p: Fraction | str) -> str:
-    """What is not certain never reads 0 or 100."""
-    value = float(Fraction(p)) * 100
-    text = f"{value:.2f} %"
-    if text == "100.00 %" and value < 100:
-        return "> 99.99 %"
-    return "< 0.01 %" if text == "0.00 %" and value > 0 else text
+    return as_percent(Fraction(p))
 
 
 def told(p: Fraction | str, is_sampled: bool) -> str:

@@ -213,8 +213,9 @@ class TurnInOrder(Sent):
 
 Habit = Literal["friendly", "fair", "strict"]
 
-Present = Literal["here", "away", "gone"]
-"""Somebody looks at the page; it is open, or its line was cut a moment ago; nobody is there."""
+Present = Literal["here", "away", "gone", "free"]
+"""Somebody looks at the page; it is open, or its line was cut a moment ago; whoever sits there is
+not at it; nobody has sat down there yet."""
 
 
 class UndoShown(Sent):

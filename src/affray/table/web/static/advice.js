@@ -1,7 +1,7 @@
 /** What would you do? The better plans with their chance to win, narrowing while one looks. */
 
 import { h, plain } from "./dom.js";
-import { keyOf } from "./odds.js";
+import { keyOf, whole } from "./odds.js";
 
 /**
  * @typedef {import("./protocol").Advice} Advice
@@ -112,7 +112,7 @@ async function fetched(ctx, more, signal) {
 const spoken = ({ plans: [first] }) => (first ? `${plain(first.label)}: ${wins(first)}` : "");
 
 /** @param {Advice["plans"][number]} one */
-const wins = (one) => `${Math.round(one.win)} % ± ${Math.ceil(one.error)}`;
+const wins = (one) => `${whole(one.win, !one.error)} ± ${Math.ceil(one.error)}`;
 
 /** @param {AskedView} view @param {Ctx} ctx */
 function told(view, ctx) {

@@ -1,6 +1,7 @@
 /** How deadly is it? A line a fight on the start page; opened, it narrows while one looks. */
 
 import { h, plain } from "./dom.js";
+import { whole } from "./odds.js";
 
 /**
  * @typedef {import("./protocol").ForecastSent} Forecast
@@ -123,7 +124,7 @@ async function more(box, signal) {
 }
 
 /** @param {Percent} share */
-export const spanText = ({ p, low, high }) => `${Math.round(p)} % (${Math.floor(low)} to ${Math.ceil(high)})`;
+export const spanText = ({ p, low, high }) => `${whole(p, low === high)} (${Math.floor(low)} to ${Math.ceil(high)})`;
 
 /** @param {HTMLDetailsElement} box @param {Forecast} found */
 function draw(box, found) {

@@ -25,7 +25,6 @@ try {
 let audio = null;
 
 /**
- * Two soft notes, made here.
  * @param {number} [pitch]
  */
 function chime(pitch = 1) {
@@ -49,7 +48,6 @@ function chime(pitch = 1) {
 const buzz = () => void (wants.vibration && navigator.vibrate?.(80));
 
 /**
- * Who is waited for, in one line.
  * @param {Shown} view
  */
 export function waitingFor(view) {
@@ -64,7 +62,6 @@ export function waitingFor(view) {
 const isAskedOfMe = (view) => Boolean(view.pending?.mine) && !view.over && !view.isShut;
 
 /**
- * What the tab says to the one who reads it.
  * @param {Shown} view
  */
 function titled(view) {
@@ -91,7 +88,6 @@ export function tellMoment(view) {
 }
 
 /**
- * Somebody nudges: a line, the title, a sound.
  * @param {string} name
  * @param {Ctx} ctx
  */

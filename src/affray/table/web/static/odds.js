@@ -83,6 +83,16 @@ export function percent(value) {
 }
 
 /**
+ * The same in whole percent.
+ * @param {number} value
+ * @param {boolean} [certain]
+ */
+export function whole(value, certain = value <= 0 || value >= 100) {
+  const n = Math.round(value);
+  return certain || (n > 0 && n < 100) ? `${n} %` : n ? "> 99 %" : "< 1 %";
+}
+
+/**
  * A number as these odds know it: exactly, or about.
  * @param {Known} odds
  * @param {string} number

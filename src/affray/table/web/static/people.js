@@ -27,7 +27,6 @@ export const playedBy = (creature) =>
 const isPlayed = ({ person, player }) => Boolean(person) && (!player || player === "person");
 
 /**
- * Who plays a creature now and has said their name, by name and colour.
  * @param {Shown} view
  * @param {number} who
  */
@@ -37,7 +36,6 @@ export function playerOf(view, who) {
 }
 
 /**
- * The mark of whoever plays the one a line of the log is about.
  * @param {Shown} view
  * @param {string} name
  */
@@ -76,7 +74,6 @@ export function seatWith(view, seat) {
 }
 
 /**
- * What the one who looks is called here.
  * @param {Shown["me"]} me
  */
 export const myself = ({ name, person, colour }) => (person ? [mark(colour), ` ${person} (${name})`] : [name]);
@@ -88,7 +85,7 @@ export const myself = ({ name, person, colour }) => (person ? [mark(colour), ` $
  */
 export const presence = (view, seat) => {
   const state = view.present[seat];
-  return state === "away" ? "away" : state === "gone" ? "not here" : "";
+  return state === "gone" ? "not here" : state === "away" || state === "free" ? state : "";
 };
 
 /**

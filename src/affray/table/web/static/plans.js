@@ -41,13 +41,25 @@ export function renderPlans(view, ctx) {
     { class: "answers" },
     rows.length > 0 && h("ol", { class: "plans" }, rows),
     more.length > 0 && h("ul", { class: "more" }, more),
+    goodFor(arranged.small, ctx),
     renderOwn(view, ctx),
     aside(arranged, view, ctx),
   );
 }
 
 /**
- * The working of a plan that has no row: beside the list only.
+ * What those without a row are for, each reason once.
+ * @param {Offer[]} small
+ * @param {Ctx} ctx
+ */
+function goodFor(small, ctx) {
+  const told = new Set(small.map(({ note }) => note).filter(Boolean));
+  const names = (/** @type {string} */ note) =>
+    small.filter((offer) => offer.note === note).map((offer) => titleOf(offer, ctx)).join(", ");
+  return told.size > 0 && h("ul", { class: "good-for note" }, [...told].map((note) => h("li", {}, `${names(note)}: ${plain(note)}`)));
+}
+
+/**
  * @param {Arranged} arranged
  * @param {AskedView} view
  * @param {Ctx} ctx
@@ -59,7 +71,6 @@ function aside(arranged, view, ctx) {
 }
 
 /**
- * Looking at a plan, by focus or by resting the pointer on it.
  * @param {Offer} offer
  * @param {Ctx} ctx
  */

@@ -234,7 +234,7 @@ export interface ChangeToldOtherwise {
 export interface Changes {
   seq: number;
   compiled: boolean | null;
-  present: Record<string, "here" | "away" | "gone">;
+  present: Record<string, "here" | "away" | "gone" | "free">;
   of: number;
   parts: Record<string, unknown>;
   pieces: Record<string, Record<string, unknown>>;
@@ -696,7 +696,7 @@ export interface News {
   compiled?: boolean | null;
   view?: View | Changes | null;
   asides?: AsideSent[];
-  present?: Record<string, "here" | "away" | "gone">;
+  present?: Record<string, "here" | "away" | "gone" | "free">;
   nudged?: string;
 }
 
@@ -1279,7 +1279,7 @@ export interface View {
   party: PartyShown | null;
   table: TableShown;
   compiled: boolean | null;
-  present: Record<string, "here" | "away" | "gone">;
+  present: Record<string, "here" | "away" | "gone" | "free">;
   fields?: Record<string, Record<string, unknown>>;
   temperaments?: string[];
   can_then?: ("rest" | "again")[];

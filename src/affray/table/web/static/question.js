@@ -49,7 +49,6 @@ export function renderQuestion(root, view, ctx) {
 }
 
 /**
- * Whether one has sealed, and only waits for the others.
  * @param {Pending} pending
  */
 const isSealed = ({ sealing }) => Boolean(sealing?.mine.length && sealing.mine.every((one) => one.sealed));
@@ -108,7 +107,7 @@ function errorLine(view, ctx) {
     { class: "error", role: "alert" },
     plain(ctx.error?.text ?? ""),
     " ",
-    [...known].map((id) => [cite(view.ruleset, id), " "]),
+    known.size > 0 && h("span", { class: "cites" }, [...known].map((id) => [cite(view.ruleset, id), " "])),
   );
 }
 
@@ -122,7 +121,6 @@ const calledBack = ({ why }) =>
   );
 
 /**
- * What a player is told whose creatures the game master has handed to the computer.
  * @param {Shown} view
  */
 function handedOver(view) {
@@ -131,7 +129,6 @@ function handedOver(view) {
 }
 
 /**
- * What is asked, for those who hear the page.
  * @param {Shown} view
  */
 export function announced(view) {
@@ -148,7 +145,6 @@ export function announced(view) {
 const sentenceCase = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * Whether only the computer is waited for.
  * @param {Pending} pending
  */
 const isThinking = ({ thinking: who, sealing }) => who.length > 0 && !sealing?.waiting.length;
@@ -164,20 +160,28 @@ const thinking = (view, ctx) => [
   renderWaited(view, ctx),
 ];
 
+/**
+ * @param {AskedView} view
+ */
+export function waitingText(view) {
+  const { pending } = view;
+  if (isOut(view)) {
+    const sealed = pending.secret ? ", and what is sealed is shown to you with the others" : "";
+    return `Your part in this fight is over. You see all that happens; the log tells it${sealed}.`;
+  }
+  if (pending.secret) {
+    return isSealed(pending)
+      ? "What is sealed is shown when the last is in; until then you may change yours."
+      : `Nothing is asked of you here.${whyNot(view)} What is sealed is shown when the last is in.`;
+  }
+  if (pending.kind === "dice") return "The dice are being rolled by hand.";
+  return view.me.role === "watcher"
+    ? "You look on: you see what everybody may see."
+    : "You see the same map, cards and log. When something is asked of you, it stands here.";
+}
+
 /** @param {AskedView} view @param {Ctx} ctx */
 function waiting(view, ctx) {
-  const { pending } = view;
-  const text = isOut(view)
-    ? "Your part in this fight is over. You see all that happens; the log tells it, and what is sealed is shown to you with the others."
-    : pending.secret
-      ? isSealed(pending)
-        ? "What is sealed is shown when the last is in; until then you may change yours."
-        : `Nothing is asked of you here.${whyNot(view)} What is sealed is shown when the last is in.`
-      : pending.kind === "dice"
-        ? "The dice are being rolled by hand."
-        : view.me.role === "watcher"
-          ? "You look on: you see what everybody may see."
-        : "You see the same map, cards and log. When something is asked of you, it stands here.";
   const handed = handedOver(view);
   const before = beforeMe(view);
   return h(
@@ -185,7 +189,7 @@ function waiting(view, ctx) {
     { class: "waiting" },
     handed && h("p", {}, handed),
     before && h("p", { class: "before" }, before),
-    h("p", { class: "note" }, text),
+    h("p", { class: "note" }, waitingText(view)),
     renderWaited(view, ctx),
   );
 }
@@ -203,7 +207,6 @@ export const whyNot = ({ creatures, me }) =>
         .join("");
 
 /**
- * Whether all one plays are out of the fight.
  * @param {Shown} view
  */
 function isOut({ creatures, board, me }) {

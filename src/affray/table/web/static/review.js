@@ -1,6 +1,7 @@
 /** Was it the dice or the choices? The chance to win from the beginning to the end, as a curve. */
 
 import { h, keepingFocus, plain, s } from "./dom.js";
+import { whole } from "./odds.js";
 
 /**
  * @typedef {import("./protocol").ReviewSent} Review
@@ -253,7 +254,7 @@ function curve(found, view, ctx) {
  * @param {string} side  whose chance it is
  */
 export const pointText = ({ round, text, win, error, swing }, side) =>
-  `Round ${round}: ${plain(text)}. The ${plain(side)} then wins with ${win.toFixed(0)} % ± ${Math.ceil(error)}${swing ? `, ${signed(swing)}` : ""}.`;
+  `Round ${round}: ${plain(text)}. The ${plain(side)} then wins with ${whole(win, !error)} ± ${Math.ceil(error)}${swing ? `, ${signed(swing)}` : ""}.`;
 
 /**
  * Read a point: the line moves there, and what happened is told below. Nothing else is drawn.

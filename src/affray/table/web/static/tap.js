@@ -54,7 +54,6 @@ const isWaitedFor = ({ offer, order }, ctx) =>
   order ? ctx.isConfirming(offer) : ctx.open === keyOf(offer) && ctx.isUnsaid(offer);
 
 /**
- * A plan with the point that was chosen for it.
  * @param {Offer} offer
  * @param {Shown} view
  * @param {Ctx} ctx
@@ -66,13 +65,14 @@ function meant(offer, view, ctx) {
 }
 
 /**
- * ", hit 65 %": the bar may lie over the plan that was tapped.
+ * ", hit 65 %", or what for: the bar may lie over the plan that was tapped.
  * @param {Offer} offer
  * @param {Ctx} ctx
  */
 function chance(offer, ctx) {
   const odds = ctx.odds.of(offer, ctx.details.weighed(offer));
-  return odds?.number ? `, ${aimText(odds, offer)} ${numberText(odds)}` : "";
+  if (odds?.number) return `, ${aimText(odds, offer)} ${numberText(odds)}`;
+  return offer.note ? `, ${plain(offer.note)}` : "";
 }
 
 /** @param {string} key @param {string} text @param {string} kind @param {() => unknown} onclick */
