@@ -45,13 +45,13 @@ def plan(
     asked = asked_choice(game, chair, creature)
     offer = find_offer(game, chair, asked, name, target)
     offer = in_words(asked, offer, said) if said else offer
-    extra = read_extra(game, chair, given)
-    extra = _as_shown(game, chair, asked, offer, extra)
+    given_extra = read_extra(game, chair, given)
+    extra = _as_shown(game, chair, asked, offer, given_extra)
     problem = unusable(asked.fight, offer, extra) if extra else ""
     if problem:
         questions = game.fight.ruleset.words.questions
         raise Refused(problem, tuple(rule for q in extra for rule in questions[q].rules))
-    _give(game, chair, GivenPlan(offer, extra))
+    _give(game, chair, GivenPlan(offer, extra, frozenset(extra.keys() - given_extra.keys())))
 
 
 def _as_shown(
@@ -99,8 +99,11 @@ def _give(game: Game, chair: Chair, order: GivenPlan) -> None:
             take_out(game, chair, who)
         game.envelopes.put(who, order, chair.n)
     else:
-        mine = partial(game.holds, chair)
-        game.following[who] = take(game.fight, order.offer, order.extra, mine)
+        mine, before = partial(game.holds, chair), game.following.get(who)
+        taken = take(game.fight, order.offer, order.extra, mine, before)
+        game.astray.pop(who, None)
+        game.lay_by(who)
+        game.following[who] = order.carried_out(taken)
 
 
 def asked_choice(game: Game, chair: Chair, creature: str = "") -> OpenQuestion:
