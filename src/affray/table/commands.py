@@ -13,6 +13,7 @@ from affray.book.toml_tables import read_value
 from affray.fight.beside import NewEmblem
 from affray.fight.following import take
 from affray.fight.given import GivenAnswers
+from affray.fight.hand import fields_of_the_fight
 from affray.fight.own_words import unheard_of
 from affray.fight.plans import Offer, left_open, option_names, option_of, single, unusable
 from affray.fight.refusals import Refusal, not_now
@@ -240,18 +241,21 @@ def dice(game: Game, chair: Chair, faces: list[int]) -> None:
 
 
 def edit(game: Game, chair: Chair, creature: str, changes: dict[str, Any]) -> None:
-    """Change fields of a creature by hand; what was answered in this step is asked again."""
+    """Change fields of a creature, or (`creature` is empty) of the fight itself, by hand; what was
+    answered in this step is asked again."""
     _require_game_master(chair)
     fight = game.fight
-    if creature not in fight.names:
+    if creature and creature not in fight.names:
         raise Refused(unknown("creature", creature, fight.names))
-    known = [field.name for field in editable(fight)]
+    fields = editable(fight) if creature else fields_of_the_fight(fight)
+    known = [field.name for field in fields]
     for name in changes:
         if name not in known:
             raise Refused(no_field(name, known))
     sealed = dict(game.sealed)
     game.drop_plans()
-    fight.edit({creature: {name: _read(value) for name, value in changes.items()}}, chair.name)
+    said = {name: _read(value) for name, value in changes.items()}
+    fight.edit({creature: said} if creature else said, chair.name)
     game.envelopes.put_back(sealed)
 
 
