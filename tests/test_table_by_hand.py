@@ -35,10 +35,8 @@ def test_wounds_and_their_severities_change_together(tmp_path: Path, seeded: Non
 def test_the_fight_itself_can_be_changed(tmp_path: Path, seeded: None) -> None:
     table = Table(tmp_path, "story-mode/crypt", players=1)
     gm = table.gm
-    assert gm.view()["fields"][""] == {"scene_level": 6, "safe": False, "round": 1}
     view = gm.must("edit", creature="", set={"scene_level": "4"})
     assert "By hand, scene_level = 4." in [line["text"] for line in view["log"]]
-    assert view["fields"][""]["scene_level"] == 4
     wrong = gm.do("edit", creature="", set={"turn": 1})
     assert wrong.json()["error"] == ("no field is called 'turn'; expected scene_level, safe, round")
     assert table.players[0].do("edit", creature="", set={"round": 3}).status_code == 403
@@ -83,18 +81,6 @@ def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
     _key(gm, "edit-field-0").fill("wounds")
     expect(now).to_have_text("now 2")
     expect(note).not_to_have_text("Changed.")
-
-
-def test_the_form_changes_the_fight_itself(gm: Person) -> None:
-    gm.page.locator("#open-menu").click()
-    _key(gm, "edit-who").select_option("the fight itself")
-    _key(gm, "edit-field-0").fill("scene_level")
-    expect(gm.page.locator("#edit-now-0")).to_have_text("now 6")
-    _key(gm, "edit-value-0").fill("4")
-    gm.acts(_key(gm, "edit-send").click)
-    expect(gm.page.locator("#by-hand-note")).to_have_text("Changed.")
-    _key(gm, "edit-field-0").fill("scene_level")
-    expect(gm.page.locator("#edit-now-0")).to_have_text("now 4")
 
 
 def test_a_field_is_given_once_and_by_name(gm: Person) -> None:

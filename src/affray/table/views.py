@@ -18,7 +18,6 @@ from affray.book.ground import Patch
 from affray.book.maps import as_boxes
 from affray.book.words import Board, Card, Stat, Token, kebab
 from affray.fight.fight import LEFT, Fight
-from affray.fight.hand import fields_of_the_fight
 from affray.fight.tray import screened
 from affray.oracles.keyed import Key
 from affray.rules.layout import Field
@@ -188,7 +187,7 @@ def mine_in(game: Game, chair: Chair) -> list[int]:
 def _for_game_master(game: Game, chair: Chair, world: Any) -> dict[str, Any]:
     names = game.fight.names
     return {
-        "fields": _fields_of_all(game.fight, world),
+        "fields": {name: _fields(game.fight, world, i) for i, name in enumerate(names)},
         "temperaments": computers_at_table(game.fight.ruleset),
         "can_then": game.fight.can_then,
         "seats": [
@@ -218,18 +217,10 @@ def editable(fight: Fight) -> list[Field]:
     return [f for f in fields if f.storage is not None and not (f.secret or f.scratch)]
 
 
-def _fields_of_all(fight: Fight, world: Any) -> dict[str, dict[str, Any]]:
-    """What the game master may change of each creature, and under no name of the fight itself."""
-    each, own = editable(fight), fields_of_the_fight(fight)
-    of_creatures = zip(fight.names, world.creatures, strict=False)
-    return {name: _fields(fight, one, each) for name, one in of_creatures} | {
-        "": _fields(fight, world, own)
-    }
-
-
-def _fields(fight: Fight, record: Any, fields: list[Field]) -> dict[str, Any]:
-    """As they stand, and as one would write them."""
-    return {f.name: written(f, getattr(record, f.name), fight.encounter.names) for f in fields}
+def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
+    """What the game master may change of a creature, as it stands and as one would write it."""
+    names = fight.encounter.names
+    return {f.name: written(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
 
 
 # Board and cards

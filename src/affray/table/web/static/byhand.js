@@ -61,7 +61,7 @@ class ByHand {
   #knowWho(names) {
     const [before, known] = [this.whom.value, [...this.whom.options].map(({ value }) => value)];
     if (known.join("\n") === names.join("\n")) return;
-    this.whom.replaceChildren(...names.map((name) => h("option", { value: name }, name || "the fight itself")));
+    this.whom.replaceChildren(...names.map((name) => h("option", {}, name)));
     if (names.includes(before)) this.whom.value = before;
   }
 
@@ -151,5 +151,5 @@ const names = (fields) =>
   h(
     "datalist",
     { id: "fields" },
-    [...new Set(Object.values(fields).flatMap((own) => Object.keys(own)))].map((name) => h("option", { value: name })),
+    Object.keys(Object.values(fields)[0] ?? {}).map((name) => h("option", { value: name })),
   );
