@@ -9,7 +9,16 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from test_pencil import ROLL, Sheet, cards, check_carried, check_parts, check_roll
+from test_pencil import (
+    PART,
+    ROLL,
+    Sheet,
+    cards,
+    check_carried,
+    check_parts,
+    check_roll,
+    check_target,
+)
 
 
 class Book:
@@ -164,6 +173,7 @@ class Tactics(Book):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.more: Counter[str] = Counter()
+        self.target: Counter[str] = Counter()
         self.resists: dict[str, str] = {}
         self.actions: dict[str, int] = {}
         self.steps: dict[str, int] = {}
@@ -212,7 +222,11 @@ class Tactics(Book):
             assert own == self.sheets[one][score or ""] + self.more[one], self.lines[self.n]
         self.more.clear()
 
+    def part(self, *_: str) -> None:
+        check_target(self.lines[self.n], self.target)
+
     def other_roll(self) -> None:
+        check_target(self.lines[self.n], self.target)
         self.more.clear()
 
     def deals(self, n: str) -> None:
@@ -241,6 +255,7 @@ class Tactics(Book):
                 r"(.+?): (wounds .*)": self.ends,
                 r"([+-]\d+) (?:die|dice) for (.+): ": self.cause,
                 r"(.+) uses its (power|prowess)": self.uses,
+                PART.pattern: self.part,
                 r"(.+)'s turn: (\d+) action points?, (-?\d+) movement points?": self.turn,
                 rf"(.+?) (?:moves|turns) (?:{ways})\.": self.walks,
                 r"(.+) stands up\.": self.walks,

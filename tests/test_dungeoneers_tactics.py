@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from playing_well import Field, assert_never, assert_nobody_idles
 from tactics_stage import PAIR, told_of
+from test_pencil import check_target
 
 from affray.book.encounter import Encounter, encounter_from, find_encounter, read_encounter
 from affray.book.errors import BadInput
@@ -28,6 +30,7 @@ from affray.tell.narration import tell
 
 SLUG = "dungeoneers-tactics"
 ROOT = Path(__file__).parents[1]
+SCENARIOS = ROOT / "tests" / "scenarios" / SLUG
 FIELD = Field(SLUG, (7, 6), (1, 5), (1, 2))
 PARTIES = [["suori"], ["freya", "warden"], ["skeleton", "zombie"], ["ulfarmi", "alberich"]]
 
@@ -317,3 +320,17 @@ def test_a_full_hand_takes_no_more_stress(temperament: str) -> None:
     temper = encounter.ruleset.temperament(temperament)
     *_, last = watch(encounter, 1, 0, [temper, temper])
     assert encounter.ruleset.outcome(last.world) != ONGOING
+
+
+def test_the_number_needed_is_what_its_parts_are_told_to_be() -> None:
+    """Of armor and resistance the sum stood there alone ("against 6")."""
+    told: Counter[str] = Counter()
+    for file in sorted(SCENARIOS.glob("*.toml")):
+        target: Counter[str] = Counter()
+        for line in tell(play_script(read_encounter(file))):
+            if check_target(line.text, target):
+                told[re.sub(r"-?\d+|^\S+", "", line.text)] += 1
+    kinds = ("armor by nature", "armor by spells", "resistance is", "spell resistance by nature")
+    assert all(any(kind in one for one in told) for kind in kinds)
+    assert any("gives  armor" in one for one in told)
+    assert any("gives  spell resistance" in one for one in told)

@@ -64,6 +64,19 @@ def test_harm_is_a_chain_with_every_cause_by_its_name() -> None:
     assert places == sorted(places)
 
 
+def test_a_blow_of_which_nothing_is_left_says_so() -> None:
+    """The chain ended after its last cause, and whoever read it did the sum."""
+    nothing = "Nothing of it is left for Dog."
+    told = _attack({"weapon_bonus": -2, "stacks": {"poisoned": 1}}, {"dodge": 0})
+    chain = ["2 less on Dog for its bearer.", "1 less on Dog for poison.", nothing]
+    places = [told.index(line) for line in chain]
+    assert places == sorted(places)
+    assert nothing not in _attack({"weapon_bonus": -2}, {"dodge": 0})
+    lost = _attack({"weapon_bonus": -2, "incorporeal": 1}, {"dodge": 0})
+    assert "Dog does not feel it." in lost
+    assert nothing not in lost
+
+
 def test_who_is_asked_to_dodge_is_told_of_what() -> None:
     game = _fight({"pool": [0, 0, 0, 2, 0, 0], "weapons": ["long-sword"]}, {}, "person")
     game.fight.run()

@@ -176,6 +176,19 @@ def test_the_patient_is_asked_for_though_the_healer_leads() -> None:
     assert "Whom does Ann treat?  [SM-43 SM-49 SM-114]" in keyboard.screen
 
 
+def test_the_scene_s_level_is_changed_by_hand_between_fights() -> None:
+    """It was refused for want of a name: a lock was tried at the level of before."""
+    staged = stage("between", a_character("Ann"))
+    tried = ("edit scene_level=3", "attempt Ann topic=lock", "quit")
+    keyboard = typed(staged, [PERSON], *tried)
+    assert "  By hand, scene_level = 3." in keyboard.screen
+    assert "Ann, to do it: 3(9)." in keyboard.text
+    refused = typed(staged, [PERSON], "edit scene_level=11", "edit scene_levle=3", "edit lying=3")
+    assert "  scene_level: found 11, expected -1 to 10 (SM-72)" in refused.screen
+    assert "no field is called 'scene_levle'; did you mean 'scene_level'?" in refused.text
+    assert "no field is called 'lying'; expected scene_level, safe, round" in refused.text
+
+
 def test_a_creature_strikes_whom_it_can_reach() -> None:
     """The weakest is three rooms away; the one beside it will do."""
     rooms = [{"id": "a", "links": ["b"]}, {"id": "b", "links": ["c"]}, {"id": "c"}]

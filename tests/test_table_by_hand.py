@@ -32,6 +32,16 @@ def test_wounds_and_their_severities_change_together(tmp_path: Path, seeded: Non
     assert view["fields"]["Lich"]["severity"] == ["lingering", "strain"]
 
 
+def test_the_fight_itself_can_be_changed(tmp_path: Path, seeded: None) -> None:
+    table = Table(tmp_path, "story-mode/crypt", players=1)
+    gm = table.gm
+    view = gm.must("edit", creature="", set={"scene_level": "4"})
+    assert "By hand, scene_level = 4." in [line["text"] for line in view["log"]]
+    wrong = gm.do("edit", creature="", set={"turn": 1})
+    assert wrong.json()["error"] == ("no field is called 'turn'; expected scene_level, safe, round")
+    assert table.players[0].do("edit", creature="", set={"round": 3}).status_code == 403
+
+
 def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
     table = Table(tmp_path, "skirmish/bridge", players=1)
     assert "fields" not in table.players[0].view()

@@ -99,11 +99,11 @@ def test_the_table_sends_the_working_with_its_line(tmp_path: Path, seeded: None)
         table.gm.must("plan", name=wanted, target=target)
     part = worked[0]["working"][0]
     assert part == {
-        "label": "Skeleton is vulnerable to bludgeoning",
-        "amount": 1,
+        "label": "Skeleton's armor by nature",
+        "amount": 4,
         "rules": part["rules"],
     }
-    assert "DT-78" in part["rules"]
+    assert "DT-140" in part["rules"]
     assert not any("vulnerable to" in line["text"] for line in lines_of(table))
     assert [line["n"] for line in lines_of(table)] == list(range(len(lines_of(table))))
 

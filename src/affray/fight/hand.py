@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from affray.book.content import no_field
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.latecomers import join_somewhere, stay
 from affray.book.names import free_name
@@ -17,6 +18,7 @@ from affray.rules.ask import ONGOING, Illegal
 if TYPE_CHECKING:
     from affray.book.encounter import Encounter
     from affray.fight.fight import Fight
+    from affray.rules.layout import Field
 
 
 def put_in(fight: Fight, entry: ByHand, by: str = "") -> None:
@@ -33,6 +35,21 @@ def put_in(fight: Fight, entry: ByHand, by: str = "") -> None:
     fight.record(entry)
     fight.live.append(entry)
     fight.run()
+
+
+def fields_of_the_fight(fight: Fight) -> list[Field]:
+    """What may be changed of the fight itself: what its scene is told by."""
+    fields, told = type(fight.world).layout.fields, fight.ruleset.words.scene
+    return [f for name in told if (f := fields[name]).storage is not None and not f.fixed]
+
+
+def edit_the_fight(fight: Fight, changes: dict[str, Any], by: str = "") -> None:
+    """Change the scene, which is nobody's: its level, its weather, the round."""
+    known = [field.name for field in fields_of_the_fight(fight)]
+    for name in changes:
+        if name not in known:
+            raise BadInput(no_field(name, known), field="edit")
+    fight.edit(changes, by)
 
 
 def kinds(encounter: Encounter) -> dict[str, str]:

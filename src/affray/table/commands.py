@@ -13,6 +13,7 @@ from affray.book.toml_tables import read_value
 from affray.fight.beside import NewEmblem
 from affray.fight.following import take
 from affray.fight.given import GivenAnswers
+from affray.fight.hand import fields_of_the_fight
 from affray.fight.own_words import unheard_of
 from affray.fight.plans import Offer, left_open, option_names, option_of, single, unusable
 from affray.fight.refusals import Refusal, not_now
@@ -45,13 +46,13 @@ def plan(
     asked = asked_choice(game, chair, creature)
     offer = find_offer(game, chair, asked, name, target)
     offer = in_words(asked, offer, said) if said else offer
-    extra = read_extra(game, chair, given)
-    extra = _as_shown(game, chair, asked, offer, extra)
+    given_extra = read_extra(game, chair, given)
+    extra = _as_shown(game, chair, asked, offer, given_extra)
     problem = unusable(asked.fight, offer, extra) if extra else ""
     if problem:
         questions = game.fight.ruleset.words.questions
         raise Refused(problem, tuple(rule for q in extra for rule in questions[q].rules))
-    _give(game, chair, GivenPlan(offer, extra))
+    _give(game, chair, GivenPlan(offer, extra, frozenset(extra.keys() - given_extra.keys())))
 
 
 def _as_shown(
@@ -99,8 +100,11 @@ def _give(game: Game, chair: Chair, order: GivenPlan) -> None:
             take_out(game, chair, who)
         game.envelopes.put(who, order, chair.n)
     else:
-        mine = partial(game.holds, chair)
-        game.following[who] = take(game.fight, order.offer, order.extra, mine)
+        mine, before = partial(game.holds, chair), game.following.get(who)
+        taken = take(game.fight, order.offer, order.extra, mine, before)
+        game.astray.pop(who, None)
+        game.lay_by(who)
+        game.following[who] = order.carried_out(taken)
 
 
 def asked_choice(game: Game, chair: Chair, creature: str = "") -> OpenQuestion:
@@ -237,18 +241,21 @@ def dice(game: Game, chair: Chair, faces: list[int]) -> None:
 
 
 def edit(game: Game, chair: Chair, creature: str, changes: dict[str, Any]) -> None:
-    """Change fields of a creature by hand; what was answered in this step is asked again."""
+    """Change fields of a creature, or (`creature` is empty) of the fight itself, by hand; what was
+    answered in this step is asked again."""
     _require_game_master(chair)
     fight = game.fight
-    if creature not in fight.names:
+    if creature and creature not in fight.names:
         raise Refused(unknown("creature", creature, fight.names))
-    known = [field.name for field in editable(fight)]
+    fields = editable(fight) if creature else fields_of_the_fight(fight)
+    known = [field.name for field in fields]
     for name in changes:
         if name not in known:
             raise Refused(no_field(name, known))
     sealed = dict(game.sealed)
     game.drop_plans()
-    fight.edit({creature: {name: _read(value) for name, value in changes.items()}}, chair.name)
+    said = {name: _read(value) for name, value in changes.items()}
+    fight.edit({creature: said} if creature else said, chair.name)
     game.envelopes.put_back(sealed)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.fight import Fight
-from affray.fight.following import Following, set_out
+from affray.fight.following import Following, refused_words, set_out
 from affray.fight.plans import Offer, barred, offers, unusable
 from affray.fight.players import Players
 from affray.fight.sealed import (
@@ -39,10 +39,16 @@ MOST_ORDERS = 62
 
 @dataclass(frozen=True)
 class GivenPlan:
-    """A plan as it was given, with what was said of its details."""
+    """A plan as it was given, with what was said of its details; `silent` are those of them that
+    nobody has said, but were filled in."""
 
     offer: Offer
     extra: dict[int, int] = field(default_factory=dict)
+    silent: frozenset[int] = frozenset()
+
+    def carried_out(self, taken: Following) -> Following:
+        taken.silent |= self.silent
+        return taken
 
 
 @dataclass
@@ -65,18 +71,21 @@ class Envelope:
     def details(self) -> list[tuple[int, int]]:
         """What was answered besides, in the order of the questions."""
         more = [answer for order in self.orders[1:] for answer in order.offer.answers]
-        said = [answer for order in self.orders for answer in order.extra.items()]
+        anew = {question for question, _ in more}
+        said = [one for order in self.orders for one in order.extra.items() if one[0] not in anew]
         return sorted([*more, *said])
 
 
 class OpenQuestion:
     """What somebody is asked, in a fight in which they can be: everybody's, or one of their own.
 
-    What is worked out of it stays for as long as it stands.
+    What is worked out of it stays for as long as it stands. `astray` is what was said before, and
+    is not legal here.
     """
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, plan: Following | None = None) -> None:
         self.fight, self.pending = fight, fight.pending
+        self.astray = refused_words(fight, {0: plan}) if plan is not None else []
         self._offers: list[Offer] | None = None
         self.shown: dict[frozenset[int], dict[str, Any]] = {}
         self.suggested: list[GivenPlan] | None = None
@@ -153,7 +162,7 @@ class Envelopes:
             return self.held.get(who, Envelope())
         if who not in self._laid:
             found = on_the_tape(self.fight, self.players, who)
-            self._laid[who] = [GivenPlan(offer, extra) for offer, extra in found]
+            self._laid[who] = [GivenPlan(one, its, frozenset(its)) for one, its in found]
         return Envelope(self._laid[who], owner)
 
     @property
@@ -184,9 +193,10 @@ class Envelopes:
         self._look()
         if who not in self._asked:
             twin = self._twin(who)
+            plan: Following | None = None
             for order in orders:
-                set_out(twin, order.offer, order.extra)
-            self._asked[who] = OpenQuestion(twin)
+                plan = set_out(twin, order.offer, order.extra, plan)
+            self._asked[who] = OpenQuestion(twin, plan)
         return self._asked[who]
 
     def fresh(self, who: int) -> OpenQuestion:
@@ -270,8 +280,9 @@ class Envelopes:
 
     # All are in
 
-    def lay(self, following: dict[int, Following]) -> bool:
-        """Once the last is in, lay everything on the tape; False when it was not to be.
+    def lay(self, following: dict[int, Following], lay_by: Callable[[int], None]) -> bool:
+        """Once the last is in, lay everything on the tape; False when it was not to be. Plans
+        from before are laid by.
 
         By the rules' order: whoever's question comes first is laid first, whenever it was given.
         """
@@ -280,7 +291,7 @@ class Envelopes:
         all_in = [*self.asked, *self.thinkers]
         at, left = self._at, {who: list(self.held[who].orders) for who in all_in}
         for who in left:
-            following.pop(who, None)
+            lay_by(who)
         while self.is_open and self._at == at:
             asked = self.fight.pending
             assert asked is not None
@@ -290,7 +301,9 @@ class Envelopes:
                 if not left.get(asked.who):
                     break  # it is asked once more, and in the rules' order
                 order = left[asked.who].pop(0)
-                following[asked.who] = set_out(self.fight, order.offer, order.extra)
+                before = following.get(asked.who)
+                taken = set_out(self.fight, order.offer, order.extra, before)
+                following[asked.who] = order.carried_out(taken)
                 if self.fight.pending is asked:
                     break
         self.held.clear()
@@ -303,7 +316,7 @@ class Envelopes:
         first = self.fresh(who)
         if first.suggested is None:
             found = suggested(self._before(who), self.players, who, first.offers)
-            first.suggested = [GivenPlan(offer, extra) for offer, extra in found]
+            first.suggested = [GivenPlan(one, its, frozenset(its)) for one, its in found]
         return first.suggested
 
 
@@ -317,7 +330,12 @@ def write_envelopes(held: dict[int, Envelope]) -> list[dict[str, Any]]:
             "by": one.by,
             "lost": one.lost,
             "orders": [
-                {**write_offer(o.offer), "extra": list(o.extra.items())} for o in one.orders
+                {
+                    **write_offer(o.offer),
+                    "extra": list(o.extra.items()),
+                    "silent": sorted(o.silent),
+                }
+                for o in one.orders
             ],
         }
         for who, one in held.items()
@@ -327,7 +345,12 @@ def write_envelopes(held: dict[int, Envelope]) -> list[dict[str, Any]]:
 def read_envelopes(written: list[dict[str, Any]], encounter: Encounter) -> dict[int, Envelope]:
     return {
         one["who"]: Envelope(
-            [GivenPlan(read_offer(o, encounter), dict(o["extra"])) for o in one["orders"]],
+            [
+                GivenPlan(
+                    read_offer(o, encounter), dict(o["extra"]), frozenset(o.get("silent", ()))
+                )
+                for o in one["orders"]
+            ],
             one["by"],
             one["lost"],
         )

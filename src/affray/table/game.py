@@ -11,7 +11,7 @@ from typing import Any
 from affray.fight.beside import FAIR, FRIENDLY, Habit, Undo, emblem_of
 from affray.fight.decisions import Decision, decisions
 from affray.fight.fight import Fight
-from affray.fight.following import Following
+from affray.fight.following import Following, go_on_all, refused_words, unasked_words
 from affray.fight.owners import needs_by_owner
 from affray.fight.players import Players
 from affray.oracles.tape import Faces, Question
@@ -93,6 +93,7 @@ class Game:
     `asked_back` are the places on the tape that chairs have asked to be taken back to, `sealed`
     the answers nobody may know yet, by creature, `facing` which of several a chair answers for
     now, `stands_in` the chairs the game master answers for, until what is asked is answered;
+    `astray` is what was said along with plans and came to nothing, by whose plan it was;
     `advice` is whether the table gives any, once somebody has said so; `hidden` are those whom
     the game master hides by hand, `fog` is what was covered when, `pictures` are the marks of
     those that are tokens, by creature, and `laid` is one that is the ground; `carried` is what a
@@ -115,6 +116,7 @@ class Game:
     carried: str = ""
     ended: str = ""
     begun: str = ""
+    astray: dict[int, list[str]] = field(default_factory=dict)
     hidden: list[HiddenByHand] = field(default_factory=list)
     fog: list[Fog] = field(default_factory=list)
     pictures: dict[int, str] = field(default_factory=dict)
@@ -141,15 +143,28 @@ class Game:
                 self.typed = {}
                 self.fight.answer(self.players.rolled(self.fight, pending, *shown))
             elif self.envelopes.is_open:
-                if not self.envelopes.lay(self.following):
+                if not self.envelopes.lay(self.following, self.lay_by):
                     break
-            elif pending.who in self.following:
-                self.following[pending.who].go_on(self.fight)
-                if self.fight.pending is pending:
-                    del self.following[pending.who]
             else:
-                break
+                go_on_all(self.fight, self.following, self._speaks)
+                if self.fight.pending is pending:
+                    break
+        self._look_for_astray()
         self.forget_answers()
+
+    def _look_for_astray(self) -> None:
+        """What was said along with plans and is not legal now, or was never asked for."""
+        for who, plan in list(self.following.items()):
+            if plan.is_refused(self.fight):
+                self.astray[who] = refused_words(self.fight, {who: plan})
+            elif plan.is_done(self.fight):
+                self.lay_by(who)
+
+    def lay_by(self, who: int) -> None:
+        """A plan goes on no more: what nobody has asked for is told its owner."""
+        plan = self.following.pop(who, None)
+        if plan is not None and plan.unused:
+            self.astray[who] = unasked_words(self.fight, plan)
 
     # Who may do what
 
@@ -162,6 +177,11 @@ class Game:
             other.taken and who in other.creatures and other.n not in self.stands_in
             for other in self.player_chairs
         )
+
+    def _speaks(self, who: int, other: int) -> bool:
+        """Whether one person answers for both."""
+        is_same = any(self.holds(c, who) and self.holds(c, other) for c in self.chairs)
+        return is_same and self.players.seats[other].is_person
 
     def holder(self, who: int) -> Chair:
         """Whoever is waited for where a creature is asked."""
@@ -200,6 +220,7 @@ class Game:
     def drop_plans(self) -> None:
         """What was half given belongs to a past that is no more."""
         self.following = {}
+        self.astray = {}
         self.typed = {}
         self.asked_back = {}
         self.sealed.clear()

@@ -22,6 +22,9 @@ def write_plan(plan: Following) -> dict[str, Any]:
         "left": plan.left,
         "seen": plan.seen,
         "at": plan.at,
+        "used": sorted(plan.used),
+        "silent": sorted(plan.silent),
+        "refused_at": plan.refused_at,
     }
 
 
@@ -33,6 +36,9 @@ def read_plans(written: list[dict[str, Any]], encounter: Encounter) -> dict[int,
         following.left = [(q, a) for q, a in one["left"]]
         following.at = one["at"]
         following.seen = one["seen"]
+        following.used = set(one.get("used", ()))
+        following.silent = frozenset(one.get("silent", ()))
+        following.refused_at = one.get("refused_at", -1)
         out[offer.who] = following
     return out
 
@@ -55,6 +61,7 @@ def read_fog(written: list[tuple[int, list[tuple[int, int, int, int]]]]) -> list
 def take_state(game: Game, state: dict[str, Any]) -> None:
     """What else a command left behind, taken up."""
     game.patience = state.get("patience", 0)
+    game.astray = {int(who): list(said) for who, said in state.get("astray", [])}
     game.advice = state.get("advice")
     game.hidden = read_hidden(state.get("hidden", []))
     game.fog = read_fog(state.get("fog", []))
@@ -74,6 +81,7 @@ def state_of(game: Game, looks: Sequence[Look]) -> dict[str, Any]:
     """What a command leaves behind that is not on the tape."""
     return {
         "plans": [write_plan(plan) for plan in game.following.values()],
+        "astray": list(game.astray.items()),
         "typed": game.typed,
         "asked_back": game.asked_back,
         "sealed": write_envelopes(game.sealed),

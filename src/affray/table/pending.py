@@ -55,12 +55,20 @@ def pending(game: Game, chair: Chair) -> dict[str, Any] | None:
         "roll_prompt": "",
         "goal": "",
         "sealing": sealing(game, chair),
+        "astray": _astray(game, chair, mine),
     }
     if mine is None:
         return base
     if asked.is_chance:
         return base | _dice(game, chair, asked, who)
     return base | _choice(game, chair, who)
+
+
+def _astray(game: Game, chair: Chair, mine: int | None) -> list[str]:
+    """What was said along with one's own plans, and came to nothing."""
+    here = [] if mine is None or not game.envelopes.is_open else game.asked_of(mine).astray
+    told = [text for who, said in game.astray.items() if game.holds(chair, who) for text in said]
+    return list(dict.fromkeys([*told, *here]))
 
 
 def _thinking(game: Game, chair: Chair) -> list[str]:

@@ -18,7 +18,8 @@ HELP = """\
                    advise Milos  is for one of those who seal at once
   undo [N] [fresh] take back your last N decisions; fresh asks for new dice
   undo all fresh   start over with new dice, those before your first decision too
-  edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may
+  edit NAME FIELD=VALUE ...   change a creature by hand, as the game master may;
+                   edit FIELD=VALUE  changes the scene (its round, its level, its weather)
   ruling           how the rules are read here;  ruling ties=target  read one so from now on
   ruling ties=target would   what would have been different;  ... start  from the beginning on
   ruling back      take back what was switched from the beginning

@@ -9,6 +9,7 @@ from affray.fight.players import Players
 from affray.fight.sealed import as_asked, asked_in_secret, is_secret, is_secret_asked
 from affray.fight.suggesting import Suggestion, suggested
 from affray.terminal.menu import Menu
+from affray.terminal.said import lost_lines
 
 HEAD = "All seal at once. Enter: as listed; NAME PLAN: another; all PLAN: the same for all."
 ALL = "all"
@@ -65,14 +66,11 @@ class Declaring:
         if not asked:
             return None
         if not text:
-            self._seal(asked, following)
-            return []
+            return self._seal(asked, following)
         word, _, plan = text.partition(" ")
         if word.lower() == ALL:
             problems = [said for who in asked if (said := self._type(who, plan.strip()))]
-            if not problems:
-                self._seal(asked, following)
-            return problems
+            return problems or self._seal(asked, following)
         return self._one(text, asked)
 
     def _one(self, text: str, asked: list[int]) -> list[str] | None:
@@ -97,13 +95,17 @@ class Declaring:
         self.typed[who] = (offer, {})
         return ""
 
-    def _seal(self, asked: list[int], following: dict[int, Following]) -> None:
-        """As listed, in the order of the rules; what a plan leaves open is asked."""
+    def _seal(self, asked: list[int], following: dict[int, Following]) -> list[str]:
+        """As listed, in the order of the rules; what a plan leaves open is asked. Of the plans
+        before it is said what came to nothing."""
         fight, at = self.menu.fight, self._at
+        lost = [line for who in asked for line in lost_lines(fight, following.get(who))]
         plans = {who: self._plans(who) for who in asked}
         while is_secret_asked(fight) and fight.step_start[0] == at and fight.pending is not None:
             who = fight.pending.who
             if who not in plans:
-                return
+                break
             for offer, extra in plans.pop(who):
                 following[who] = set_out(fight, offer, extra)
+                following[who].silent = frozenset(extra)
+        return lost

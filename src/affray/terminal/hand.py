@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from affray.book.errors import BadInput, meant, unknown
 from affray.book.toml_tables import read_value
 from affray.fight.fight import Fight
-from affray.fight.hand import bring_in, let_go, newcomer
+from affray.fight.hand import bring_in, edit_the_fight, let_go, newcomer
 from affray.fight.levels import computers, is_computer
 from affray.fight.players import PERSON, Players, usual_player
 from affray.oracles.tape import ByHand
@@ -17,7 +19,11 @@ ABOUT = ("name", "side", "at", "player")
 
 
 def edit(fight: Fight, players: Players, text: str) -> None:
-    """'Ada wounds=1'."""
+    """'Ada wounds=1', and of the fight itself 'scene_level=4'."""
+    if re.match(r"\w+\s*=", text):
+        _, said = read_changes(f"it {text}")
+        edit_the_fight(fight, {field: read_value(value) for field, value in said.items()})
+        return
     typed, changes = read_changes(text)
     name = creature_called(fight, typed, "edit")
     fight.edit({name: {field: read_value(value) for field, value in changes.items()}})

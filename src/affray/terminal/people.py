@@ -12,7 +12,7 @@ from affray.book.whole import read_whole
 from affray.fight.beside import items_before
 from affray.fight.decisions import decisions
 from affray.fight.fight import Fight
-from affray.fight.following import Following, take
+from affray.fight.following import Following, go_on_all, take
 from affray.fight.owners import needs_by_owner
 from affray.fight.plans import Offer, asked_of, settled_warning, unusable
 from affray.fight.players import Players
@@ -33,7 +33,7 @@ from affray.terminal.hand import add, edit, last_by_hand, remove
 from affray.terminal.menu import Menu
 from affray.terminal.own_words import in_words, spoken
 from affray.terminal.rulings import rule_lines, ruling_lines, told_from
-from affray.terminal.said import refused_lines, unasked_lines
+from affray.terminal.said import lost_lines, refused_lines, unasked_lines
 from affray.terminal.screen import Screen
 from affray.terminal.showing import cards, map_text, question_lines
 from affray.terminal.typed import read_faces, read_plan
@@ -85,8 +85,7 @@ class Terminal:
 
     def _are_rivals(self) -> bool:
         """Whether people of different sides share this keyboard."""
-        creatures = self.fight.world.creatures
-        seats = zip(self.players.seats, creatures, strict=False)
+        seats = zip(self.players.seats, self.fight.world.creatures, strict=False)
         return len({c.side for seat, c in seats if seat.is_person}) > 1
 
     def play(self) -> None:
@@ -182,13 +181,12 @@ class Terminal:
     # Asking
 
     def _ask_plan(self, pending: Question) -> None:
-        if pending.who in self.following:
-            self.following[pending.who].go_on(self.fight)
-            if self.fight.pending is not pending:
-                return
+        go_on_all(self.fight, self.following, lambda _, who: self._is_person(who))
+        if self.fight.pending is not pending:
+            return
         if self._is_sealed():
             self.screen.show_to(self.fight.names[pending.who])
-        self._tell(refused_lines(self.fight, self.following.get(pending.who), pending))
+        self._tell(refused_lines(self.fight, self.following))
         self.menu.open()
         declared = [] if self.screen.private else self.declaring.lines()
         self._tell([*question_lines(self.fight, pending), *self.menu.lines, *declared])
@@ -236,9 +234,13 @@ class Terminal:
     def _take(self, chosen: Offer, extra: dict[int, int]) -> None:
         if self._is_sure(chosen, extra):
             chosen = in_words(self.menu, chosen, self.read, self.write)
-            seats, before = self.players.seats, self.following.get(chosen.who)
-            taken = take(self.fight, chosen, extra, lambda i: seats[i].is_person, before)
-            self.following[chosen.who] = taken
+            before = self.following.get(chosen.who)
+            now = take(self.fight, chosen, extra, self._is_person, before)
+            self.following[chosen.who] = now
+            self._tell(lost_lines(self.fight, before))
+
+    def _is_person(self, who: int) -> bool:
+        return self.players.seats[who].is_person
 
     def _is_sure(self, chosen: Offer, extra: dict[int, int]) -> bool:
         """Refuse what cannot be used; ask again before something a person would regret."""

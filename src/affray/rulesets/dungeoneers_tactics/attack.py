@@ -34,7 +34,7 @@ from .space import (
     threat_range,
 )
 from .state import World
-from .telling import tell_dice, tell_hit_dice, tell_power_dice
+from .telling import tell_armor, tell_dice, tell_hit_dice, tell_power_dice
 from .things import throw
 
 MOST_STRESS = 61
@@ -217,6 +217,7 @@ def resolve(ask: Ask, w: World, i: int, j: int, g: int, stress: int) -> None:
     tell_power_dice(ask, w, i, extra)
     if overstressed(w, i):
         tell_dice(ask, i, 1, DiceFor.BEING_OVERSTRESSED)
+    tell_armor(ask, w, j)
     if not check(ask, Roll.PIERCE, i, pierce_dice(w, i, g, extra), armor_value(w, j)):
         note(ask, Event.DEFLECT, i, j)
         bring(ask, w, i, j, weapon.on_deflect | w.creatures[i].on_deflect, weapon.self_deflect)

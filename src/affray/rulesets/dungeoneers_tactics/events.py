@@ -46,6 +46,11 @@ def counted(sentence: str, cause: str, sign: int, rules: tuple[str, ...]) -> Tol
     return Told(sentence, rules, working=lambda x, _: [(cause, sign * x)], folds=True)
 
 
+def made_of(sentence: str, cause: str, *rules: str) -> Told:
+    """A part of the number that is to be reached."""
+    return Told(sentence, rules, working=lambda x, _: [(cause, x)], folds=True)
+
+
 def sprints(who: str, x: int, y: int) -> str:
     """What a sprint brings, and how much there is then."""
     points = "movement point" if x == 1 else "movement points"
@@ -186,6 +191,20 @@ class Event(Events):
         folds=True,
     )
     GRIP = Told("{who}'s dice are those of {x:gear}.", ("DT-40", "DT-47", "DT-55"), folds=True)
+    ARMOR_BY_NATURE = made_of(
+        "{who} has {x} armor by nature.", "{who}'s armor by nature", "DT-68", "DT-140"
+    )
+    ARMOR_BY_SPELLS = made_of(
+        "{who} has {x} armor by spells.", "{who}'s armor by spells", "DT-68", "DT-79"
+    )
+    ARMOR_WORN = made_of("{who}'s {y:gear} gives {x} armor.", "{who}'s {y:gear}", "DT-68", "DT-140")
+    RESISTANCE = made_of("{who}'s resistance is {x}.", "{who}'s resistance", "DT-95")
+    RESISTANCE_BY_NATURE = made_of(
+        "{who} has {x} spell resistance by nature.", "{who}'s spell resistance by nature", "DT-142"
+    )
+    RESISTANCE_WORN = made_of(
+        "{who}'s {y:gear} gives {x} spell resistance.", "{who}'s {y:gear}", "DT-95", "DT-140"
+    )
     SPELL_WOUNDS = Told(
         "{who}'s {x:spells} takes effect for {y:wound|wounds}.", ("DT-99", "DT-100")
     )

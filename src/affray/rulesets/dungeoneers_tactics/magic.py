@@ -24,7 +24,13 @@ from .rulings import (
 )
 from .space import alive, direction, distance, hostile, over, sees, threat_range
 from .state import ENDLESS, MOST_POINTS, World
-from .telling import tell_casting_dice, tell_dice, tell_left, tell_spell_pierce
+from .telling import (
+    tell_casting_dice,
+    tell_dice,
+    tell_left,
+    tell_resistance,
+    tell_spell_pierce,
+)
 
 MOST_EXTRA = 61
 """How much extra magica one question can offer; the text sets no limit (DT-86)."""
@@ -255,6 +261,7 @@ def overcomes(ask: Ask, w: World, i: int, j: int, s: int, ambient: int, early: i
     tell_spell_pierce(ask, w, i, w.spells[s].school, free_die(w), extra)
     if casts_in_despair(w, i):
         tell_dice(ask, i, 1, DiceFor.BEING_OVERSTRESSED)
+    tell_resistance(ask, w, j)
     if check(ask, Roll.SPELL_PIERCE, i, pool, spell_resistance(w, j)):
         return True
     note(ask, Event.RESISTED, j, i)

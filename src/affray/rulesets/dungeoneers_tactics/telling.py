@@ -1,10 +1,12 @@
-"""What a hand of dice is made of, where it is more or fewer than the score on the sheet."""
+"""What a hand of dice is made of, where it is more or fewer than the score on the sheet, and what
+the number it must reach is made of."""
 
 from affray.rules.ask import Ask, note, rule
 
 from .events import Event
 from .gear import count, dice_lost, focus_dice, focus_die, gripped, heaviest, spell_help
 from .kinds import DiceFor
+from .rulings import SpellResistanceFormula
 from .state import World
 
 
@@ -107,3 +109,32 @@ def tell_spell_pierce(ask: Ask, w: World, i: int, school: int, free: int, extra:
     tell_foci(ask, w, i, school)
     tell_spell_gear(ask, w, i)
     tell_carried(ask, w, i, dice)
+
+
+@rule("DT-68", "DT-79", "DT-140")
+def tell_armor(ask: Ask, w: World, j: int) -> None:
+    """Of an armor value: nature, what is worn, spells."""
+    c = w.creatures[j]
+    if c.natural_av != 0:
+        note(ask, Event.ARMOR_BY_NATURE, j, c.natural_av)
+    for g in c.equipped:
+        if g >= 0 and w.gear[g].av != 0:
+            note(ask, Event.ARMOR_WORN, j, w.gear[g].av, g)
+    if c.mage_armor != 0:
+        note(ask, Event.ARMOR_BY_SPELLS, j, c.mage_armor)
+
+
+@rule("DT-95", "DT-140", "DT-142")
+def tell_resistance(ask: Ask, w: World, j: int) -> None:
+    """Of a spell resistance: the score, nature, what is worn, as far as they count (DT-R59)."""
+    c = w.creatures[j]
+    counted = w.rulings.spell_resistance_formula
+    if counted != SpellResistanceFormula.ITEMS_ONLY and c.resistance != 0:
+        note(ask, Event.RESISTANCE, j, c.resistance)
+    if counted == SpellResistanceFormula.SCORE_ONLY:
+        return
+    if c.natural_sr != 0:
+        note(ask, Event.RESISTANCE_BY_NATURE, j, c.natural_sr)
+    for g in c.equipped:
+        if g >= 0 and w.gear[g].sr != 0:
+            note(ask, Event.RESISTANCE_WORN, j, w.gear[g].sr, g)

@@ -24,7 +24,7 @@ from .aim import (
     usable_weapons,
     weapons_held,
 )
-from .blow import blow_kind, damage_against, doubled, less_on_armor
+from .blow import blow_kind, damage_against, doubled, is_to_harm, less_on_armor
 from .dice import PAIR_A, PAIR_B, give_pair, sum_of
 from .events import Event
 from .forced import away_from, knock_back, lay_down, place_within
@@ -124,6 +124,8 @@ def strike_one(ask: Ask, w: World, j: int, which: int) -> None:
     if not of_one_stuff(w, s.who, j):
         note(ask, Event.NOT_FELT, j, max(0, amount))
         amount = 0
+    elif amount <= 0 and is_to_harm(w, line):
+        note(ask, Event.NOTHING_LEFT, j)
     taken = hurt(ask, w, j, max(0, amount), blow_kind(w, line), s.magical, doubled(w, line))
     if taken > 0:
         use_mark(ask, w, j)

@@ -70,6 +70,15 @@ def less_on_armor(w: World, j: int, line: int) -> int:
     return w.lines[line].less_on_armor if line >= 0 and armored else 0
 
 
+@rule("RH-61")
+def is_to_harm(w: World, line: int) -> bool:
+    """Whether the weapon or a line does damage by itself, before anything takes of it."""
+    s = w.swing
+    by_weapon = s.weapon >= 0 and w.weapons[s.weapon].damage > 0
+    by_on_hit = s.on_hit >= 0 and w.lines[s.on_hit].damage > 0
+    return by_weapon or by_on_hit or (line >= 0 and w.lines[line].damage > 0)
+
+
 @rule("RH-134")
 def doubled(w: World, line: int) -> int:
     on_hit = w.swing.on_hit

@@ -96,7 +96,8 @@ class Sealing(Sent):
 
 class Pending(Sent):
     """What the fight waits for; to whom it is not put it says only for whom. `thinking` are those
-    the computer thinks for."""
+    the computer thinks for; `astray` is what was said along with one's own plans and came to
+    nothing."""
 
     kind: Literal["plan", "dice"]
     who: int
@@ -115,3 +116,4 @@ class Pending(Sent):
     goal: str
     sealing: Sealing | None
     thinking: list[str]
+    astray: list[str]

@@ -836,7 +836,7 @@ export interface PatienceMessage {
   seconds: 0 | 60 | 120 | 300;
 }
 
-/** What the fight waits for; to whom it is not put it says only for whom. `thinking` are those the computer thinks for. */
+/** What the fight waits for; to whom it is not put it says only for whom. `thinking` are those the computer thinks for; `astray` is what was said along with one's own plans and came to nothing. */
 export interface Pending {
   kind: "plan" | "dice";
   who: number;
@@ -855,6 +855,7 @@ export interface Pending {
   goal: string;
   sealing: Sealing | null;
   thinking: string[];
+  astray: string[];
 }
 
 /** A share in percent, and its 95 % interval. */

@@ -93,6 +93,7 @@ function draw(root, ctx, view, title, body) {
       ctx.error && errorLine(view, ctx),
       renderAnsweredFor(view, ctx),
       renderSealing(view, ctx),
+      pending?.astray.map((said) => h("p", { class: "note", role: "status" }, plain(said))),
       body,
       renderAdvice(view, ctx),
     ]),

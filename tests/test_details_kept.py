@@ -1,0 +1,204 @@
+"""What is said along with a plan answers whoever is asked for it, or it a sentence says why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from story_stage import a_character, stage
+from table_helpers import Table, game_of, seeded
+from terminal_keyboard import PERSON, Keyboard, play
+
+from affray.book.encounter import Encounter, find_encounter
+from affray.fight.fight import Fight
+from affray.fight.following import Following, refused_words, take
+from affray.fight.plans import Offer, offers
+from affray.fight.players import Players
+from affray.files.saves import new_save
+from affray.oracles.tape import Question
+from affray.table import commands
+from affray.table.game import Game
+from affray.table.half_given import read_plans, state_of, take_state
+from affray.table.pending import pending
+from affray.table.store import Chair
+from affray.tell.narration import transcript
+
+__all__ = ["seeded"]
+
+HURT: dict[str, Any] = {"wounds": 2, "severity": ["debilitating", "lingering"], "rests": [7, 3]}
+
+
+def the_hurt() -> Encounter:
+    """Ann leads the party; everybody has two wounds."""
+    return stage("between", *(a_character(name, **HURT) for name in ("Ann", "Ben", "Cy")))
+
+
+def resting(*lines: str) -> Keyboard:
+    return play(new_save(the_hurt(), [PERSON] * 3, 1), *lines)
+
+
+# At one keyboard
+
+
+@pytest.mark.parametrize("healer", ["Ann", "Ben"])
+def test_a_detail_that_a_friend_is_asked_for_is_kept(healer: str) -> None:
+    """The wound is its bearer's to name, the patient the healer's; Ann leads and says both."""
+    keyboard = resting(f"treat-wounds {healer} patient=Cy wound=second")
+    assert f"  {healer} treats Cy: Lingering Trauma.  [SM-43 SM-49]" in keyboard.screen
+    assert "Which wound" not in keyboard.text
+    assert "Whom does" not in keyboard.text
+
+
+def test_it_is_kept_past_an_answer_in_the_middle_of_the_plan() -> None:
+    keyboard = resting("treat-wounds Ben wound=second", "Cy")
+    assert "  Ben treats Cy: Lingering Trauma.  [SM-43 SM-49]" in keyboard.screen
+
+
+def test_what_is_not_legal_for_a_friend_is_said_and_asked() -> None:
+    keyboard = resting("treat-wounds Ann patient=Cy wound=fourth", "map", "first")
+    assert keyboard.screen.count("  wound=fourth is not legal here") == 2
+    assert "  Ann treats Cy: Debilitating Injury.  [SM-43 SM-49]" in keyboard.screen
+
+
+def test_friends_who_act_for_themselves_are_not_spoken_for() -> None:
+    """All say in one step how far they go: who stays has said nothing for a friend."""
+    fight = begun(find_encounter("plunder/ford-at-dusk"))
+    assert asked_now(fight) == "move"
+    feet = fight.ruleset.words.question_names["feet"]
+    following = Following(named(fight, "stay"), {feet: 20})
+    following.go_on(fight, lambda who: True)
+    take(fight, named(fight, "go"))
+    take(fight, offers(fight)[0])
+    following.go_on(fight, lambda who: True)
+    assert asked_now(fight) == "feet"
+    assert following.unused == {feet: 20}
+
+
+def test_a_foe_is_never_spoken_for() -> None:
+    """One person plays both sides: whether the dog dodges is not said by who strikes at it."""
+    fight = begun(find_encounter("rpg-hell/gate-duel"))
+    dodge = fight.ruleset.words.question_names["dodge"]
+    for k in range(len(offers(fight))):
+        fight = begun(find_encounter("rpg-hell/gate-duel"))
+        following = Following(offers(fight)[k], {dodge: 1})
+        following.go_on(fight, lambda who: True)
+        if asked_now(fight) == "dodge":
+            break
+    assert asked_now(fight) == "dodge"
+    assert following.unused == {dodge: 1}
+
+
+def begun(encounter: Encounter) -> Fight:
+    encounter.world()
+    fight = Fight(encounter, Players([PERSON] * len(encounter.entrants), 1))
+    fight.run()
+    return fight
+
+
+def asked_now(fight: Fight) -> str:
+    assert fight.pending is not None
+    return fight.ruleset.words.question_name(fight.pending.name)
+
+
+def named(fight: Fight, plan: str) -> Offer:
+    return next(offer for offer in offers(fight) if offer.name == plan)
+
+
+def test_what_was_refused_is_asked_until_it_is_answered() -> None:
+    """A second look at the same question answered it as usual."""
+    fight = begun(find_encounter("dungeoneers-tactics/duel"))
+    stress = fight.ruleset.words.question_names["stress"]
+    attack = named(fight, "attack")
+    following = Following(attack, {stress: 61})
+    for _ in range(2):
+        following.go_on(fight)
+        assert asked_now(fight) == "stress"
+        assert refused_words(fight, {0: following}) == ["stress=61 is not legal here"]
+
+
+# At the table
+
+
+def at_the_table(*held: tuple[int, ...]) -> Game:
+    """The hurt, each of `held` by a player of their own, the rest by the game master."""
+    game = game_of(begun(the_hurt()))
+    game.players.seats = [PERSON] * 3
+    players = [Chair(n, False, f"P{n}", who, taken=True) for n, who in enumerate(held, start=1)]
+    game.chairs = [*game.chairs, *players]
+    return game
+
+
+def told(game: Game) -> str:
+    return transcript(game.fight)
+
+
+def say(game: Game, n: int, plan: str, target: str | None = None, **given: str) -> list[str]:
+    """A plan by a chair's hand; what it reads then of what came to nothing."""
+    commands.plan(game, game.chairs[n], plan, target, given)
+    game.settle()
+    return astray(game, n)
+
+
+def astray(game: Game, n: int) -> list[str]:
+    here = pending(game, game.chairs[n])
+    assert here is not None
+    found: list[str] = here["astray"]
+    return found
+
+
+def test_at_the_table_a_friend_s_detail_is_kept_by_who_plays_both() -> None:
+    game = at_the_table()
+    assert say(game, 0, "treat-wounds", "Ben", patient="Cy", wound="second") == []
+    assert "Ben treats Cy" in told(game)
+    assert [names(game)[q.who] for q in asked_for(game)] == ["Ann", "Ann", "Ben", "Cy"]
+
+
+def test_at_the_table_nobody_speaks_for_another_player() -> None:
+    game = at_the_table((2,))
+    assert say(game, 0, "treat-wounds", "Ann", patient="Cy", wound="second") == []
+    assert [names(game)[who] for who in game.asked_now()] == ["Cy"]
+    assert say(game, 1, "first") == [], "that is for Ann's player to read"
+    assert astray(game, 0) == ["Ann: wound=second was not asked for"]
+    assert say(game, 0, "find-lodging") == [], "until the next plan"
+
+
+def test_at_the_table_what_is_not_legal_is_told_and_asked() -> None:
+    game = at_the_table()
+    refused = ["wound=fourth is not legal here"]
+    assert say(game, 0, "treat-wounds", "Ann", patient="Cy", wound="fourth") == refused
+    again = at_the_table()
+    again.fight = game.fight
+    state = state_of(game, [])
+    again.following = read_plans(state["plans"], game.fight.encounter)
+    take_state(again, state)
+    again.settle()
+    assert again.fight.pending is game.fight.pending, "it is asked, also after a restart"
+    assert astray(again, 0) == refused
+
+
+def test_a_sealed_walk_keeps_its_feet_past_the_question_between(
+    tmp_path: Path, seeded: None
+) -> None:
+    """They were asked for once more."""
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    regdar.must("answer", question="bearing", option="0")
+    assert "Regdar goes" in "\n".join(regdar.log())
+
+
+def test_a_sealed_walk_says_what_is_too_far(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "60"}})
+    asked = regdar.must("answer", question="bearing", option="0")["pending"]
+    assert (asked["question"], asked["astray"]) == ("feet", ["feet=60 is not legal here"])
+    after = regdar.must("answer", question="feet", option="10")["pending"]
+    assert after["astray"] == []
+
+
+def names(game: Game) -> list[str]:
+    return game.fight.names
+
+
+def asked_for(game: Game) -> list[Question]:
+    return [item[0] for item in game.fight.story if isinstance(item[0], Question)][:4]
