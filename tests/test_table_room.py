@@ -217,7 +217,7 @@ def test_a_working_longer_than_its_room_is_one_stop_of_the_tab_key(
         person.begin(url, "dungeoneers-tactics/duel")
         page, rows = person.page, person.page.locator("#start .plan-go")
         page.wait_for_function("() => !document.querySelector('.plans .wait')")
-        working = page.locator("#start .plan", has=rows.first).locator(".working")
+        working = page.locator("#start .plan").first.locator(".working")
         rows.first.focus()
         assert overflow(working) > 1, "it has to be scrolled here"
         page.keyboard.press("Tab")
