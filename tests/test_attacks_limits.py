@@ -15,6 +15,7 @@ import pytest
 import sqlalchemy as sql
 from anyio.from_thread import start_blocking_portal
 from fastapi.testclient import TestClient
+from slow_odds import News, news, until_told
 from table_helpers import WORKERS, Seat, Served, Table
 from waiting import PATIENCE, until
 from websockets.sync.client import connect
@@ -23,6 +24,9 @@ from affray.book.whole import read_whole
 from affray.table.limits import USUAL, Headcount, Limits, Pace, Paces
 from affray.table.web.app import create_app
 from affray.table.web.connections import counted
+from affray.table.workers import Workers
+
+__all__ = ["news"]
 
 pytestmark = pytest.mark.program
 
@@ -33,8 +37,8 @@ NEVER = 1e-6
 class Limited:
     """A table with small limits, and its game master."""
 
-    def __init__(self, data: Path, limits: Limits) -> None:
-        self.app = create_app(data, workers=WORKERS, limits=limits)
+    def __init__(self, data: Path, limits: Limits, workers: Workers = WORKERS) -> None:
+        self.app = create_app(data, workers=workers, limits=limits)
         self.client = TestClient(self.app, raise_server_exceptions=False)
 
     def begin(self) -> Seat:
@@ -208,9 +212,11 @@ def test_a_host_has_so_many_fights(tmp_path: Path) -> None:
     assert said == "this table holds 2 fights, and no more than that"
 
 
-def test_a_question_is_not_worked_at_for_ever(tmp_path: Path) -> None:
-    gm = Limited(tmp_path, Limits(seconds_in_line=0, seconds_by_question=0)).begin()
+def test_a_question_is_not_worked_at_for_ever(tmp_path: Path, news: News) -> None:
+    workers = Workers(most=1, work=until_told)  # whose odds are never done
+    gm = Limited(tmp_path, Limits(seconds_in_line=0, seconds_by_question=0), workers).begin()
     answer = gm.get("odds", plan="press")
+    workers.close()
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "5")
     assert "ask again" in answer.json()["error"]
 

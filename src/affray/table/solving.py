@@ -20,6 +20,7 @@ class SolveJob:
     setting: Setting
     players: tuple[str, ...]
     sides: tuple[str, ...]
+    patience: float = PATIENCE
     seconds: float = 4 * PATIENCE
 
     def work_out(self, give_up: GiveUp) -> Result:
@@ -31,7 +32,7 @@ class SolveJob:
 
         try:
             variant = Variant(encounter, list(self.players))
-            found = solved_fight(variant, self.sides, PATIENCE, tick)
+            found = solved_fight(variant, self.sides, self.patience, tick)
         except NobodyWaits:
             return Result(Came.TOO_MANY)
         except BadInput as bad:
