@@ -213,3 +213,17 @@ def test_whoever_comes_by_a_seats_link_says_their_name_or_skips_it(sofa: Sofa) -
     expect(gm.page.locator("#cards article", has_text="Ada").locator(".person")).to_contain_text(
         "Anna"
     )
+
+
+def test_who_comes_and_goes_takes_no_click_from_anybody(sofa: Sofa) -> None:
+    """The list is drawn anew for it, but not under a finger: the click would be lost."""
+    ada, bran = sofa.ada, sofa.bran
+    button = ada.box('#start [data-key="press|"]')
+    ada.page.mouse.move(button["x"] + 9, button["y"] + 9)
+    ada.page.mouse.down()
+    bran.context.set_offline(True)
+    there = ada.page.locator("#cards article", has_text="Bran").locator(".presence")
+    expect(there).to_have_text("away")
+    ada.page.mouse.up()
+    expect(ada.page.locator("#tap")).to_be_visible()
+    bran.context.set_offline(False)

@@ -26,7 +26,7 @@ import { isWalk, walkOf } from "./reach.js";
 import { roveOver } from "./roving.js";
 import { Sharing } from "./sharing.js";
 import { lookAt } from "./sight.js";
-import { keepingMap } from "./steady.js";
+import { keepingMap, onceLetGo } from "./steady.js";
 import { renderStrip } from "./strip.js";
 import { onceEach, renderTap } from "./tap.js";
 import { renderWorked, renderWorking } from "./working.js";
@@ -220,8 +220,7 @@ function drawQuestion(isNew = false) {
   const root = byId("start");
   const had = root.contains(document.activeElement) || byId("map").contains(document.activeElement);
   const draw = () => keepingFocus(() => renderQuestion(root, view, ctx));
-  if (isNew) draw();
-  else keepingMap(draw);
+  onceLetGo(root, view.seq, isNew ? draw : () => keepingMap(draw), isNew);
   renderTap(view, ctx);
   odds.review(); // what is not drawn any more is not waited for
   const first = root.querySelector("[data-first]");
@@ -234,10 +233,9 @@ function drawQuestion(isNew = false) {
 }
 
 function drawBoard() {
-  keepingFocus(
-    () => renderBoard(byId("map"), view, ctx),
-    () => byId("asked").focus({ preventScroll: true }),
-  );
+  const root = byId("map");
+  const draw = () => renderBoard(root, view, ctx);
+  onceLetGo(root, view.seq, () => keepingFocus(draw, () => byId("asked").focus({ preventScroll: true })));
 }
 
 /**

@@ -247,7 +247,7 @@ export class Net {
     this.isSending = true;
     const answer = await this.#post(JSON.stringify({ cmd_id: newId(), seq: this.seq, ...given }));
     this.isSending = false;
-    if (this.heard > this.seq) await this.look(); // somebody else has been at it since
+    if (this.heard > this.seq) this.look(); // somebody else has been at it since; nothing waits for that
     return answer;
   }
 
