@@ -15,7 +15,7 @@ from affray.fight.secrets import has_secrets, hide
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.world import clone, pack
 from affray.table.game import Game
-from affray.tell.retelling import Drawing
+from affray.tell.retelling import DrawsOnce
 from affray.tell.sheet import sheet
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ def once(game: Game, world: Any, what: Hashable, draw: Callable[[], T]) -> T:
     return draw() if held is None or not held.is_of(game) else held.once(world, what, draw)
 
 
-def drawn_of(game: Game, world: Any) -> Drawing:
+def drawn_of(game: Game, world: Any) -> DrawsOnce:
     """What is drawn of a world that may be one of those by what it holds."""
     held: Scenery | None = game.scenery
     return partial(once, game, world if held is None else held.same_as(world))

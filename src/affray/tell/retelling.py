@@ -37,7 +37,7 @@ Data = dict[str, Any]
 T = TypeVar("T")
 
 
-class Drawing(Protocol):
+class DrawsOnce(Protocol):
     """Draws something of a world, or knows it from before."""
 
     def __call__(self, what: Hashable, draw: Callable[[], T], /) -> T: ...
@@ -159,7 +159,7 @@ class RetellingByParts:
         fight: Fight,
         seed: DiceSource,
         entries: int,
-        drawn_of: Callable[[Any], Drawing] = lambda world: anew,
+        drawn_of: Callable[[Any], DrawsOnce] = lambda world: anew,
     ) -> Retold:
         standing = self._as_json(vars(_standing(fight, seed, entries)))
         _, world = fight.step_start
@@ -190,7 +190,7 @@ def _unseen(fight: Fight) -> Callable[[Any, int, int], bool] | None:
     return hiding.unseen if hiding is not None else None
 
 
-def _rest(fight: Fight, positions: Positions, drawn_of: Callable[[Any], Drawing]) -> Data:
+def _rest(fight: Fight, positions: Positions, drawn_of: Callable[[Any], DrawsOnce]) -> Data:
     """All that is the same as long as a step lasts, but for the lines; nobody's secrets but in
     the position, which nobody is shown."""
     _, world = fight.step_start
@@ -254,7 +254,7 @@ def _kept_board(board: Board | None) -> Data:
     return out
 
 
-def _creature(fight: Fight, world: Any, i: int, drawn: Drawing) -> Data:
+def _creature(fight: Fight, world: Any, i: int, drawn: DrawsOnce) -> Data:
     encounter = fight.encounter
     draw = lambda: fight.ruleset.words.card(world, i, encounter.called)  # noqa: E731
     card = drawn(("card", i), draw)
