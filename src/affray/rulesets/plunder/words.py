@@ -357,6 +357,7 @@ WORDS = Words(
     sight=sight,
     map=MAP,
     scene=("round", "phase"),
+    seams=(Phase.ROUND, Phase.END),
     hiding=Hides(take_out),
     ruler=Ruler(distance, feet_apart, in_feet, ("PL-135",)),
     sheet=sheet,

@@ -32,6 +32,7 @@ from .kinds import (
     Hiding,
     Mode,
     Pair,
+    Phase,
     Question,
     Weather,
 )
@@ -286,6 +287,7 @@ WORDS = Words(
     },
     map=MAP,
     scene=("weather", "round"),
+    seams=(Phase.INITIATIVE,),
     ruler=Ruler(distance, tiles_between, in_tiles, ("RH-78",)),
     turn=SPENDING,
     hiding=HIDING,
