@@ -65,7 +65,8 @@ def _check_columns(encounter: Encounter, w: World, k: int, name: str) -> None:
     """Every choice stands in a column of the chart."""
     s = w.spells[k]
     if max(how_many(s.evocations), how_many(s.domains)) > MOST_SCHOOLS:
-        raise encounter.top.bad("spell", f"{name!r} has more than 3 evocations or domains")
+        schools = f"{MOST_SCHOOLS} evocations or domains"
+        raise encounter.top.bad("spell", f"{name!r} has more than {schools}")
     if effects_of(w, k) > MOST_EFFECTS:
         found = f"{name!r} has {effects_of(w, k)} effects, a topic each, expected {MOST_EFFECTS}"
         raise encounter.top.bad("spell", f"{found} at most")
