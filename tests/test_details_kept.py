@@ -11,13 +11,14 @@ from table_helpers import Table, game_of, seeded
 from terminal_keyboard import PERSON, Keyboard, play
 
 from affray.book.encounter import Encounter, find_encounter
+from affray.fight.beside import Habit
 from affray.fight.fight import Fight
 from affray.fight.following import Following, refused_words, take
 from affray.fight.plans import Offer, offers
 from affray.fight.players import Players
 from affray.files.saves import new_save
 from affray.oracles.tape import Question
-from affray.table import commands
+from affray.table import commands, rulings, undoing
 from affray.table.game import Game
 from affray.table.half_given import read_plans, state_of, take_state
 from affray.table.pending import pending
@@ -202,3 +203,93 @@ def names(game: Game) -> list[str]:
 
 def asked_for(game: Game) -> list[Question]:
     return [item[0] for item in game.fight.story if isinstance(item[0], Question)][:4]
+
+
+# What is dropped is named
+
+DROPPED = "wound=second, said with the plan, is dropped"
+
+
+@pytest.mark.parametrize("says", ["undo", "undo all", "ruling ROUNDED", "edit scene_level=4"])
+def test_at_one_keyboard_a_detail_that_is_dropped_is_named(says: str) -> None:
+    """It was forgotten without a word."""
+    switch = next(s for s in the_hurt().ruleset.book.switches if len(s.readings) > 1)
+    other = next(name for name in switch.reading_names if name != switch.default)
+    says = says.replace("ROUNDED", f"{switch.name}={other}")
+    keyboard = resting("treat-wounds Ben wound=second", says)
+    assert keyboard.screen.count(f"  Ann: {DROPPED}") == 1
+
+
+def test_nothing_is_dropped_where_nothing_was_changed() -> None:
+    keyboard = resting("treat-wounds Ben wound=second", "edit scene_level=nonsense", "Cy")
+    assert DROPPED not in keyboard.text
+    assert "  Ben treats Cy: Lingering Trauma.  [SM-43 SM-49]" in keyboard.screen
+
+
+def half_treated() -> Game:
+    """Ann treats Cy, whose player is asked which wound; Ann's has said it already."""
+    game = at_the_table((2,))
+    say(game, 0, "treat-wounds", "Ann", patient="Cy", wound="second")
+    return game
+
+
+def test_at_the_table_a_detail_dropped_by_an_undo_is_named() -> None:
+    game = half_treated()
+    undoing.undo(game, game.chairs[0], None, False)
+    game.settle()
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+    assert say(game, 0, "treat-wounds", "Ann", patient="Ben") == [], "until the next plan"
+
+
+def test_one_dropped_by_an_undo_that_was_granted_is_named() -> None:
+    game = at_the_table((0, 1), (2,))
+    say(game, 1, "treat-wounds", "Ann", patient="Cy", wound="second")
+    game.fight.say_beside(Habit("strict", ""))
+    undoing.ask_undo(game, game.chairs[1])
+    undoing.answer_undo(game, game.chairs[0], "P1", True)
+    game.settle()
+    assert astray(game, 1) == [f"Ann: {DROPPED}"]
+    assert astray(game, 2) == [], "it is for its owner to read"
+
+
+def test_one_dropped_by_a_ruling_or_by_hand_is_named() -> None:
+    game = half_treated()
+    switch = next(s for s in game.fight.ruleset.book.switches if len(s.readings) > 1)
+    other = next(name for name in switch.reading_names if name != switch.default)
+    rulings.read_so(game, game.chairs[0], switch.name, other, False)
+    game.settle()
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+    game = half_treated()
+    commands.edit(game, game.chairs[0], "", {"scene_level": "4"})
+    game.settle()
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+
+
+def test_one_whose_plan_the_computer_takes_over_is_named() -> None:
+    game = half_treated()
+    commands.seat(game, game.chairs[0], "Ann", "bold", None)
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+
+
+def test_one_that_was_half_sealed_is_named(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("undo")["pending"]
+    assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+    assert regdar.must("plan", name="stay")["pending"]["astray"] == []
+
+
+def test_one_half_sealed_goes_with_all_that_is_taken_back(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("undo", to=0, fresh=True)["pending"]
+    assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+
+
+def test_a_change_by_hand_keeps_what_is_half_sealed(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("edit", creature="Regdar", set={"hp": "5"})["pending"]
+    assert here["astray"] == []
+    regdar.must("answer", question="bearing", option="0")
+    assert "Regdar goes" in "\n".join(regdar.log())
