@@ -18,6 +18,7 @@ from affray.book.ground import Patch
 from affray.book.maps import as_boxes
 from affray.book.words import Board, Card, Stat, Token, kebab
 from affray.fight.fight import LEFT, Fight
+from affray.fight.hand import fields_of_the_fight
 from affray.fight.tray import screened
 from affray.oracles.keyed import Key
 from affray.rules.layout import Field
@@ -187,6 +188,7 @@ def _for_game_master(game: Game, chair: Chair, world: Any) -> dict[str, Any]:
     names = game.fight.names
     return {
         "fields": {name: _fields(game.fight, world, i) for i, name in enumerate(names)},
+        "scene": _scene_fields(game.fight, world),
         "temperaments": computers_at_table(game.fight.ruleset),
         "can_then": game.fight.can_then,
         "seats": [
@@ -220,6 +222,12 @@ def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
     """What the game master may change of a creature, as it stands and as one would write it."""
     names = fight.encounter.names
     return {f.name: written(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
+
+
+def _scene_fields(fight: Fight, world: Any) -> dict[str, Any]:
+    """The same of the fight itself."""
+    names = fight.encounter.names
+    return {f.name: written(f, getattr(world, f.name), names) for f in fields_of_the_fight(fight)}
 
 
 # Board and cards

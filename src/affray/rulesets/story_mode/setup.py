@@ -14,7 +14,7 @@ from .initiative import has_own_number, line_up, rank
 from .kinds import Area, Being, Cure, Phase, Severity, Weight
 from .magic import leaves_something
 from .space import NO_WAY, be_gone
-from .state import LYING, SPELLS_ON, ZONES, World
+from .state import HIGHEST, LYING, SPELLS_ON, ZONES, World
 
 ABSENT = "nobody"
 """Who stands in a list in place of one that did not come along."""
@@ -198,6 +198,8 @@ def invariant(w: World) -> str:
     """What is wrong with a state, or nothing."""
     if w.turn > w.n:
         return f"turn is {w.turn}, expected at most {w.n}, as many as there are (SM-15)"
+    if w.scene_level < 0 and w.phase != Phase.END:
+        return f"scene_level is {w.scene_level}, expected 0 to {HIGHEST} once a fight is on (SM-72)"
     if w.task.topics or w.task.vs >= 0 or w.task.base:
         return "a check that was only being worked out is still there"
     if w.phase in (Phase.NEXT, Phase.TURN) and sorted(w.order[: w.n]) != list(range(w.n)):
