@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from table_helpers import Table, game_of, seeded
 from terminal_keyboard import PERSON, Keyboard, play
 
 from affray.book.encounter import Encounter, find_encounter
+from affray.fight.addressed import addressed
 from affray.fight.beside import Habit
 from affray.fight.fight import Fight
 from affray.fight.following import Following, refused_words, take
@@ -21,7 +24,9 @@ from affray.oracles.tape import Question
 from affray.table import commands, rulings, undoing
 from affray.table.game import Game
 from affray.table.half_given import read_plans, state_of, take_state
+from affray.table.jobs import Result
 from affray.table.pending import pending
+from affray.table.preview import odds_wanted
 from affray.table.store import Chair
 from affray.tell.narration import transcript
 
@@ -293,3 +298,60 @@ def test_a_change_by_hand_keeps_what_is_half_sealed(tmp_path: Path, seeded: None
     assert here["astray"] == []
     regdar.must("answer", question="bearing", option="0")
     assert "Regdar goes" in "\n".join(regdar.log())
+
+
+# Odds take the same details
+
+
+@pytest.mark.parametrize("said", ["patient=Cy wound=second", "wound=second", "patient=Cy"])
+@pytest.mark.parametrize("healer", ["Ann", "Ben"])
+def test_odds_at_the_keyboard_take_what_the_plan_takes(healer: str, said: str) -> None:
+    """`wound: is not asked here`, where the plan itself took it."""
+    keyboard = resting(f"? treat-wounds {healer} {said}", f"treat-wounds {healer} {said}")
+    assert "is not asked" not in keyboard.text
+    assert f"  {healer} treats a wound in the field" in keyboard.screen
+    assert f"  {healer} rolls to treat the wound" in keyboard.text
+    if "wound" in said and "patient" in said:
+        assert "assumed: Cy: wound = second (given)" in keyboard.text
+
+
+def test_odds_refuse_what_nobody_is_asked_for() -> None:
+    keyboard = resting("? treat-wounds Ben patient=Cy gather=yes")
+    assert "gather: is not asked here" in keyboard.text
+
+
+def odds_at(game: Game, n: int, **given: str) -> Result:
+    """What a chair is answered that asks for Ann's treating of wounds."""
+    kept: Any = SimpleNamespace(
+        lock=nullcontext(), refresh=lambda: None, game=game, number=lambda n: 0, seq=0
+    )
+    return odds_wanted(kept, n, "treat-wounds", "Ann", given).job.work_out(lambda: False)
+
+
+def test_odds_at_the_table_take_what_the_plan_takes() -> None:
+    found = odds_at(at_the_table(), 0, patient="Cy", wound="second")
+    assert found.data is not None, found.why
+    assert found.data["assumed"] == {"Cy: wound": "second (given)"}
+    other = odds_at(at_the_table((2,)), 0, patient="Cy", wound="second")
+    assert other.why == "wound: is not asked here", "it is for another player to say"
+
+
+def test_details_go_to_those_who_are_asked_and_spoken_for() -> None:
+    fight = begun(the_hurt())
+    words = fight.ruleset.words
+    wound, patient = words.question_names["wound"], words.question_names["patient"]
+    treat = next(o for o in offers(fight) if o.label.startswith("Ben treats"))
+    everybody = addressed(fight, treat, {wound: 1}, lambda who: True)
+    assert everybody == {(1, wound): 1, (2, wound): 1}, "and Ann, whose plan it is"
+    assert addressed(fight, treat, {wound: 1}, lambda who: who == 1) == {(1, wound): 1}
+    assert addressed(fight, treat, {patient: 2, wound: 1}, lambda who: True) == {
+        (1, patient): 2,
+        (2, wound): 1,
+    }
+    assert addressed(fight, treat, {wound: 3}, lambda who: True) == {}
+
+
+def test_details_are_nobody_s_who_declares_for_themselves() -> None:
+    fight = begun(find_encounter("plunder/ford-at-dusk"))
+    feet = fight.ruleset.words.question_names["feet"]
+    assert addressed(fight, named(fight, "stay"), {feet: 20}, lambda who: True) == {}
