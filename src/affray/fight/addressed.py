@@ -18,7 +18,7 @@ MOST_LINES = 64
 """So many ways are tried in which friends may answer what was not said."""
 
 
-class _Seen(Exception):
+class _Silent(Exception):
     """Here the plan says nothing more for anybody, or dice fall."""
 
 
@@ -57,16 +57,16 @@ class _Way:
 
     def go(self) -> None:
         at, world = self.fight.step_start
-        with suppress(_Seen, Illegal):
+        with suppress(_Silent, Illegal):
             self.fight.part()(TapeOracle(self.fight.live, at, self._beyond), clone(world))
 
     def _beyond(self, question: Question, world: Any) -> Answer:
         if question.is_chance:
-            raise _Seen
+            raise _Silent
         is_own = question.who == self.offer.who
         option = self._of_owner(question, world) if is_own else self._of_friend(question)
         if option is None:
-            raise _Seen
+            raise _Silent
         return Answer(option)
 
     @property

@@ -12,7 +12,7 @@ from affray.fight.players import Players
 
 
 @dataclass(frozen=True)
-class Back:
+class TakenBack:
     """The place on the tape up to which all is kept, and how many decisions that takes back."""
 
     keep: int
@@ -20,7 +20,7 @@ class Back:
     fresh: bool
 
 
-def taken_back(fight: Fight, players: Players, text: str) -> Back:
+def taken_back(fight: Fight, players: Players, text: str) -> TakenBack:
     fresh = text.endswith("fresh")
     count = text.removesuffix("fresh").strip() or "1"
     places = [decision.at for decision in decisions(fight, players.seats)]
@@ -36,4 +36,4 @@ def taken_back(fight: Fight, players: Players, text: str) -> Back:
         raise BadInput("you have decided nothing yet", field="undo")
     if not 1 <= n <= len(places):
         raise BadInput(f"found {n}, expected 1 to {len(places)}", field="undo")
-    return Back(places[-n], n, fresh)
+    return TakenBack(places[-n], n, fresh)
