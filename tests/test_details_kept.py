@@ -284,6 +284,16 @@ def test_one_that_was_half_sealed_is_named(tmp_path: Path, seeded: None) -> None
     assert regdar.must("plan", name="stay")["pending"]["astray"] == []
 
 
+def test_one_half_sealed_whose_owner_the_computer_becomes_is_named(
+    tmp_path: Path, seeded: None
+) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("seat", creature="Orc", player="person")
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("seat", creature="Regdar", player="bold")["pending"]
+    assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+
+
 def test_one_half_sealed_goes_with_all_that_is_taken_back(tmp_path: Path, seeded: None) -> None:
     regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
     regdar.must("plan", name="go", **{"with": {"feet": "20"}})

@@ -280,9 +280,9 @@ def seat(
     new = seats[who]
     new = new if player is None else replace(new, player=player_at_table(fight.ruleset, player))
     new = new if typed_dice is None else replace(new, typed_dice=typed_dice)
-    game.players.seats = [new if i == who else old for i, old in enumerate(seats)]
     if not new.is_person:
         game.drop_plan(who)
+    game.players.seats = [new if i == who else old for i, old in enumerate(seats)]
     if fight.pending is not None and not fight.pending.is_chance:
         fight.run()  # the computer may know an answer now
 
