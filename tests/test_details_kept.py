@@ -294,6 +294,18 @@ def test_one_half_sealed_whose_owner_the_computer_becomes_is_named(
     assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
 
 
+def test_one_half_sealed_is_named_where_the_computer_answers_this_once(
+    tmp_path: Path, seeded: None
+) -> None:
+    table = Table(tmp_path, "plunder/regdar-and-the-orc", players=1)
+    gm, player = table.gm, table.players[0]
+    gm.must("seat", creature="Orc", player="person")
+    player.must("plan", name="go", **{"with": {"feet": "20"}})
+    gm.must("answer-for", seat=player.view()["me"]["name"], how="computer")
+    assert player.view()["pending"]["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+    assert gm.view()["pending"]["astray"] == [], "it is for its owner to read"
+
+
 def test_one_half_sealed_goes_with_all_that_is_taken_back(tmp_path: Path, seeded: None) -> None:
     regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
     regdar.must("plan", name="go", **{"with": {"feet": "20"}})
