@@ -143,4 +143,4 @@ def write_account(save: Path, text: str) -> None:
 def account_beside(save: Path) -> Account | None:
     """What was told of a save, where that is kept."""
     path = account_path(save)
-    return read_account(read_text(path, TOLD), path) if path.exists() else None
+    return read_account(read_text(path, TOLD.size), path) if path.exists() else None
