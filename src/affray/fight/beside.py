@@ -105,9 +105,13 @@ def emblem_of(fight: Fight, i: int) -> str:
     return chosen[-1] if chosen else fight.encounter.emblem(i)
 
 
-def moved_back(said: list[Beside], keep: int) -> list[Beside]:
-    """What was said after a place that is live no more stands at that place."""
-    return [replace(one, at=keep) if one.at > keep else one for one in said]
+def move_back(said: list[Beside], keep: int) -> None:
+    """What was said after a place that is live no more stands at that place. Nothing that was said
+    later stands before what was said earlier: only the last of it moves."""
+    k = len(said)
+    while k and said[k - 1].at > keep:
+        k -= 1
+        said[k] = replace(said[k], at=keep)
 
 
 def items_before(fight: Fight, keep: int) -> int:
