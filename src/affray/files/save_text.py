@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -41,6 +41,15 @@ _OTHER = re.compile(r"\n\[(?!\[?[ \t]*tape[ \t]*[.\]])[^\[\]{}=,\n]*\]")
 _TAKEN_UP = re.compile(r"\n[ \t]*[\"']?rules\b")
 
 
+Heed = Callable[[int, int], None]
+"""Whoever hears, before an entry is read, how many were before it and how many there are; to show
+it, or to end it there."""
+
+
+def unheeded(done: int, total: int) -> None:
+    """Nobody does."""
+
+
 @dataclass(frozen=True)
 class Tape:
     """The entries of a save from the `first` on that counts; in lists none has yet been read."""
@@ -54,6 +63,7 @@ class Tape:
     """Those of a file that writes them as one list, which is read with its head."""
     is_at_end: bool = True
     first: int = 0
+    heed: Heed = unheeded
 
     @property
     def at_end(self) -> str:
@@ -69,7 +79,9 @@ class Tape:
         return self.whole - self.first
 
     def __iter__(self) -> Iterator[TomlTable]:
-        return (self.entry(k) for k in range(self.first, self.whole))
+        for n in range(len(self)):
+            self.heed(n, len(self))
+            yield self.entry(self.first + n)
 
     def entry(self, k: int) -> TomlTable:
         found = self.given[k] if self.given else self._read(k)
@@ -85,6 +97,9 @@ class Tape:
 
     def since(self, k: int) -> Tape:
         return replace(self, first=k)
+
+    def heeded(self, heed: Heed) -> Tape:
+        return replace(self, heed=heed)
 
     def taken_up(self) -> int | None:
         """The last entry with which other rules went on."""

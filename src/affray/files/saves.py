@@ -25,7 +25,7 @@ from affray.fight.players import DiceSource, Players, Seat, require_seats, requi
 from affray.files.atomic import Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
 from affray.files.played import play, read_player
-from affray.files.save_text import MOST_LETTERS, Tape, parse_save
+from affray.files.save_text import MOST_LETTERS, Heed, Tape, parse_save, unheeded
 from affray.files.seeds import read_seed
 from affray.files.tapefile import entry_text, write_entry
 from affray.files.versions import company_of, fit_save, under_these_rules
@@ -168,11 +168,11 @@ def says_save(text: str) -> bool:
 _SAVE = re.compile(r"\n[ \t]*\[[ \t]*save[ \t]*\]")
 
 
-def load_save(path: Path | str) -> SavedFight:
+def load_save(path: Path | str, heed: Heed = unheeded) -> SavedFight:
     """Take up a saved fight where it was left."""
     path = Path(path)
     size = path.stat().st_size if path.exists() else 0
-    fight, players, entries = _played(whole_text(path), path)
+    fight, players, entries = _played(whole_text(path), path, heed)
     keeper = Keeper(path, fight.encounter, size, entries)
     fight.record = keeper.record
     return SavedFight(fight, players, keeper)
@@ -203,16 +203,16 @@ def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
     return load_save(path)
 
 
-def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
+def read_fight(text: str, file: Path | str, heed: Heed = unheeded) -> tuple[Fight, Players]:
     """The fight a save's text tells, played up to the end of its tape."""
-    fight, players, _ = _played(text, file)
+    fight, players, _ = _played(text, file, heed)
     return fight, players
 
 
-def _played(text: str, file: Path | str) -> tuple[Fight, Players, int]:
+def _played(text: str, file: Path | str, heed: Heed) -> tuple[Fight, Players, int]:
     """The same, and how many entries its tape has."""
     top, tape, encounter = _opened(text, file)
-    fight, seats, seed = _replayed(top, tape, encounter)
+    fight, seats, seed = _replayed(top, tape.heeded(heed), encounter)
     players = Players(seats, seed)
     players.sit(fight)
     fight.answerer = players
