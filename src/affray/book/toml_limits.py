@@ -37,12 +37,12 @@ _SIMPLE = rf"(?P<simple>(?:(?:[\w-]{{1,60}} = (?:{_VALUE})|\[\[?[\w-]{{1,60}}\]?
 """Lines as a save has them, as many as there are: most of a long file is one step."""
 
 _STRING = (
-    r'(?P<string>"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
+    r'(?P<string>(?:(?:"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']++|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
     r'|"(?:[^"\\\n]++|\\.)*+(?:"|\n|\\?\Z)|'
-    r"'[^'\n]*+(?:'|\n|\Z))"
+    r"'[^'\n]*+(?:'|\n|\Z))\s*+)++)"
 )
-"""One that is never closed goes to the end: no letter is looked at twice."""
+"""And those after it. One that is never closed goes to the end: no letter is looked at twice."""
 
 _COMMENT = r"(?P<comment>(?:\#[^\n]*+\s*+)++)"
 """And those below it."""
@@ -68,6 +68,11 @@ class _Count:
         opens = mark in "[{"
         self.values += opens
         self.depth += 1 if opens else -1
+
+    def parts(self, dots: int) -> None:
+        """Each of a key's parts may be a table of its own."""
+        self.dots += dots
+        self.values += dots
 
     def words(self, words: str) -> None:
         """Short words, and what stands between them: a key ends with its line, or with what it
@@ -101,7 +106,7 @@ def too_much(text: str, limits: TomlLimits = FILE, before: int = 0) -> str:
         if kind == "mark":
             count.mark(token[0])
         elif kind == "dots":
-            count.dots += token[0].count(".")
+            count.parts(token[0].count("."))
         elif kind == "word":
             problem = _word(token[0])
         elif kind == "comment":

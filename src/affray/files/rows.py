@@ -11,7 +11,7 @@ from typing import Any
 
 from affray.book.toml_tables import parse_row
 
-_ROWS = r"(?:\A|\n){} = \[\n((?:  \{{.*\}},\n)++)\]\n"
+_ROWS = r"\n{} = \[\n((?:  \{{.*\}},\n)++)\]\n"
 
 
 @dataclass(frozen=True)

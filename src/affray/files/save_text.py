@@ -115,8 +115,10 @@ class Tape:
             yield "\n" + written.strip("\n") + "\n"
 
     def _lines(self, k: int) -> str:
-        end = self.starts[k + 1] if k + 1 < len(self.starts) else len(self.text)
-        return self.text[self.starts[k] + 1 : end + 1]
+        return self.text[self.starts[k] + 1 : self._end(k) + 1]
+
+    def _end(self, k: int) -> int:
+        return self.starts[k + 1] if k + 1 < len(self.starts) else len(self.text)
 
     def _read(self, k: int) -> TomlTable:
         lines, told = without_rows(self._lines(k), TOLD, self.file)
@@ -141,13 +143,14 @@ class Tape:
     def _with_rules(self) -> list[int]:
         """Entries that have a line of `rules`, or seem to."""
         found: list[int] = []
-        for line in _TAKEN_UP.finditer(self.text, self.starts[0] if self.starts else 0):
+        at = self.starts[0] if self.starts else len(self.text)
+        while line := _TAKEN_UP.search(self.text, at):
             k = bisect_right(self.starts, line.start()) - 1
-            if k >= 0 and k not in found[-1:]:
-                found.append(k)
+            found.append(k)
             if len(found) > MOST_TAKEN_UP:
                 problem = f"found more than {MOST_TAKEN_UP} entries with rules, expected at most"
                 raise BadInput(f"{problem} so many", file=self.file, field=TAPE)
+            at = self._end(k)
         return found
 
 
@@ -162,6 +165,7 @@ def parse_save(text: str, file: Path | str) -> tuple[TomlTable, Tape]:
     head = text[: starts[0] + 1] if starts else text
     is_at_end = not starts or _OTHER.search(text, starts[0]) is None
     if not is_at_end:
+        _require_few(text, starts[0], file)
         head, text = _apart(text, starts[0])
         starts = _starts(text, file)
     top = parse_toml(head[1:], file, HEAD)
@@ -179,6 +183,13 @@ def _starts(text: str, file: Path | str) -> array[int]:
         problem = f"found more than {MOST_ENTRIES:,} [[tape]] entries, expected at most so many"
         raise BadInput(problem, file=file)
     return starts
+
+
+def _require_few(text: str, first: int, file: Path | str) -> None:
+    """That no more tables stand in the tape than a head may have."""
+    if next(islice(_OTHER.finditer(text, first), HEAD.values, None), None):
+        problem = f"found more than {HEAD.values:,} tables behind its tape"
+        raise BadInput(f"{problem}, expected at most so many", file=file)
 
 
 _TABLE = re.compile(f"(?P<other>{_OTHER.pattern})|{_ENTRY.pattern}")
