@@ -19,12 +19,12 @@ from affray.book.my_library import entry_in
 from affray.book.plain import plain
 from affray.book.rulebook import read_book
 from affray.book.shelf import SHELF
-from affray.book.toml_limits import TOLD, too_much
+from affray.book.toml_limits import too_much
 from affray.book.toml_tables import parse_toml, read_text, read_toml, read_value
 from affray.cli.main import run
 from affray.fight.fight import Fight, nobody
 from affray.fight.players import Seat
-from affray.files.account import read_account
+from affray.files.account import MOST_LETTERS, read_account
 from affray.files.finished import title_of
 from affray.files.party import find_party, folder, path_of, read_party
 from affray.files.party_file import carry_home
@@ -121,7 +121,7 @@ READERS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 def _read_told(path: Path) -> object:
-    return read_account(read_text(path, TOLD.size), path)
+    return read_account(read_text(path, MOST_LETTERS), path)
 
 
 def _read_entry(path: Path) -> object:

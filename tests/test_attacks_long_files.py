@@ -15,9 +15,13 @@ import pytest
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
+from affray.fight.fight import Fight, nobody
 from affray.fight.players import Seat
 from affray.files.saves import header_text, load_save
+from affray.files.taking_up import account_of
 from affray.files.uvtt import read_uvtt
+from affray.files.versions import OtherVersion
+from affray.tell.retelling import Retelling
 
 TAPE = '\n[[tape]]\nwho = "Ada"\nchoose = "stance"\nanswer = "press"\n'
 LONG_BOMBS = {
@@ -73,24 +77,46 @@ WRONG_SOON = {
 }
 
 
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The letters of every text that was parsed."""
+    found: list[int] = []
+    loads = tomllib.loads
+
+    def counted(part: str) -> dict[str, Any]:
+        found.append(len(part))
+        return loads(part)
+
+    monkeypatch.setattr("affray.book.toml_tables.tomllib.loads", counted)
+    return found
+
+
 @pytest.mark.parametrize("what", WRONG_SOON)
 def test_a_long_save_costs_what_is_read_before_it_is_refused(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    what: str, tmp_path: Path, parsed: list[int]
 ) -> None:
     """All of it was parsed before anything was judged: 6 s for 400,000 answers."""
     text, said = WRONG_SOON[what]
     path = tmp_path / "hostile.toml"
     path.write_text(text, encoding="utf-8")
-    letters, loads = [0], tomllib.loads
-
-    def counted(part: str) -> dict[str, Any]:
-        letters[0] += len(part)
-        return loads(part)
-
-    monkeypatch.setattr("affray.book.toml_tables.tomllib.loads", counted)
     with pytest.raises(BadInput, match=re.escape(said)):
         load_save(path)
-    assert letters[0] < len(text) / 10
+    assert sum(parsed) < len(text) / 10
+
+
+def test_an_account_of_another_fight_costs_its_standing(tmp_path: Path, parsed: list[int]) -> None:
+    """What is kept beside a save of other rules was read whole, however much of it there was."""
+    fight = Fight(find_encounter("skirmish/duel"), nobody)
+    fight.run()
+    told = Retelling().text(fight, 8, 0).partition("lines = [")[0]
+    path = tmp_path / "hostile.toml"
+    path.write_text(HEAD.replace("version = 1", "version = 9"), encoding="utf-8")
+    path.with_suffix(".told").write_text(f"{told}lines = [\n{ROW * 200_000}]\n", encoding="utf-8")
+    with pytest.raises(OtherVersion) as other:
+        load_save(path)
+    with pytest.raises(BadInput, match="what is kept as told is of another fight"):
+        account_of(other.value, path)
+    assert sum(parsed) < len(ROW) * 200_000 / 10
 
 
 FAR = 999_999

@@ -19,7 +19,7 @@ from waiting import PATIENCE
 
 from affray.book.errors import BadInput
 from affray.cli.main import run
-from affray.fight.beside import Beside, Habit, move_back
+from affray.fight.beside import Beside, Habit, Undo, put_beside
 from affray.files.save_text import parse_save
 from affray.files.saves import load_save, parts_of
 from affray.files.tapefile import inline
@@ -164,9 +164,9 @@ class Looked(list[Beside]):
 def test_an_undo_moves_what_was_said_after_it_alone() -> None:
     """All that was ever said was gone through by each: 400,000 of them were never done."""
     said = Looked([Beside(at, Habit("fair"), []) for at in [*[0] * 1000, 4, 5]])
-    move_back(said, 3)
+    put_beside(said, Beside(3, Undo(3), []))
     assert said.looks <= 5
-    assert [said[k].at for k in range(998, 1002)] == [0, 0, 3, 3]
+    assert [said[k].at for k in range(998, 1003)] == [0, 0, 3, 3, 3]
 
 
 # At the table
@@ -182,7 +182,6 @@ def test_a_table_works_at_one_save_for_so_long(saved: Path, tmp_path: Path) -> N
     assert said in answer.json()["error"]
 
 
-@pytest.mark.program
 def test_others_are_answered_while_a_save_is_played_again(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,8 +28,6 @@ class TomlLimits:
 
 
 FILE = TomlLimits()
-TOLD = TomlLimits(size=32 << 20, values=8_000_000)
-"""What was told of a fight grows with it."""
 
 _FACES = r"d\d{1,3} = \[(?:\d{1,9}, ){0,60}\d{1,9}\]"
 _VALUE = rf'"[^"\\\n]{{0,400}}"|-?\d{{1,18}}|true|false|\{{ {_FACES}(?:, {_FACES}){{0,8}} \}}'

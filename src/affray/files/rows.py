@@ -15,7 +15,7 @@ _ROWS = r"\n{} = \[\n((?:  \{{.*\}},\n)++)\]\n"
 
 
 @dataclass(frozen=True)
-class Rows:
+class UnreadRows:
     """The lines of such a list, and how many stand before them in their file."""
 
     key: str
@@ -31,12 +31,12 @@ class Rows:
             yield parse_row(line[:-1], f"{self.key}[{n + 1}]", self.file, self.before + n)
 
 
-def without_rows(text: str, key: str, file: Path | str, before: int = 0) -> tuple[str, Rows]:
+def without_rows(text: str, key: str, file: Path | str, before: int = 0) -> tuple[str, UnreadRows]:
     """A text with empty lines in the place of a list's, and what stood there."""
     found = re.search(_ROWS.format(key), text)
     if found is None:
-        return text, Rows(key, [], file, before)
+        return text, UnreadRows(key, [], file, before)
     start, end = found.span(1)
     lines = found[1].split("\n")[:-1]
-    rows = Rows(key, lines, file, before + text.count("\n", 0, start))
+    rows = UnreadRows(key, lines, file, before + text.count("\n", 0, start))
     return text[:start] + "\n" * len(lines) + text[end:], rows

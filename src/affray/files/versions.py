@@ -101,7 +101,7 @@ def require_account(other: OtherVersion, found: Account | None) -> Account:
         mark = mark_of(read_seed(other.top.table("save")))
         here = (other.top.text("ruleset"), mark, other.version)
         if (told.ruleset, told.seed, told.version) == here and told.entries <= other.entries:
-            return found
+            return found.whole()
     why = "what is kept as told is of another fight" if found else "no position of it was kept"
     raise BadInput(
         f"found {other.version}, but {other.game} is version {other.now} now, and {why}; "
