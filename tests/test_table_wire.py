@@ -159,7 +159,8 @@ def test_files_are_asked_for_once_and_packed(tmp_path: Path) -> None:
     assert "content-encoding" not in plain.headers
     assert plain.content == found.content
     later = re.findall(r'import\("(/static/-/[^"]+)"\)', plain.text)
-    assert {one.rpartition("/")[2] for one in later} == {"later-dialogs.js", "later-review.js"}
+    names = {"later-dialogs.js", "later-masters.js", "later-review.js"}
+    assert {one.rpartition("/")[2] for one in later} == names
     for one in later:
         assert table.gm.client.get(one).text.startswith("export const later = ({ $")
     assert "renderMenu" not in plain.text.replace("dialogs?.renderMenu", "")

@@ -8,11 +8,10 @@ import { OddsBook } from "./odds_book.js";
 import { arrange, isAsked } from "./arrange.js";
 import { renderBack, takeBack } from "./back.js";
 import { Details } from "./details.js";
+import { toolsOfMaster } from "./brushes.js";
 import { renderBoard, updateTargets } from "./board.js";
 import { renderCards } from "./cards.js";
 import { choosing } from "./choosing.js";
-import { layGround } from "./laying.js";
-import { layFog } from "./fog.js";
 import { Opened } from "./opened.js";
 import { fitMap, fitWorking } from "./panel.js";
 import { pointAtMap, showPings } from "./pointing.js";
@@ -116,14 +115,11 @@ const ctx = {
   },
 };
 
-const opened = new Opened(
-  ctx,
-  () => view,
-  (text) => {
-    ctx.error = { text, rules: [] };
-    drawQuestion();
-  },
-);
+const complain = (/** @type {string} */ text) => {
+  ctx.error = { text, rules: [] };
+  drawQuestion();
+};
+const opened = new Opened(ctx, () => view, complain);
 
 /**
  * A new view: draw what has changed, and keep the reader's place.
@@ -366,7 +362,7 @@ const opens = { undo, "open-menu": () => opened.openMenu(), share: () => opened.
 for (const [id, act] of Object.entries(opens)) byId(id).addEventListener("click", act);
 onceEach(() => view.seq);
 const acts = pointAtMap(net, () => view, ctx.say);
-const ofMaster = document.getElementById("lay-on") ? [layFog, layGround].map((tool) => tool(() => view, send)) : [];
+const ofMaster = toolsOfMaster(() => view, send, complain);
 net.onAsides = (/** @type {AsideSent[]} */ asides) => {
   if (!view) return;
   showPings(asides.filter(({ kind }) => kind === "ping"), view, ctx.say);

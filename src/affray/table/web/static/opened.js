@@ -7,7 +7,7 @@ import { byId, keepingFocus } from "./dom.js";
  * @typedef {import("./page").Shown} Shown
  */
 
-const CUT = "That could not be fetched: the line is cut. Try again when it is back.";
+export const CUT = "That could not be fetched: the line is cut. Try again when it is back.";
 
 export class Opened {
   /**
