@@ -29,8 +29,9 @@ struct fighter {
     struct weapon weapon;
 };
 
+/* The dice, and what a policy draws, which never moves them. */
 struct dice {
-    uint64_t key, n;
+    uint64_t key, n, policy_key, policy_n;
 };
 
 struct fight {
@@ -44,6 +45,7 @@ struct fight {
 
 static const uint64_t GOLDEN = 0x9E3779B97F4A7C15u;
 static const uint64_t FIGHT = 0xD1342543DE82EF95u;
+static const uint64_t POLICY = 0xA0761D6478BD642Fu;
 
 static uint64_t mix(uint64_t z)
 {
@@ -54,7 +56,8 @@ static uint64_t mix(uint64_t z)
 
 static struct dice dice_of(uint64_t seed, uint64_t fight)
 {
-    return (struct dice){ .key = mix(mix(seed + GOLDEN) + fight * FIGHT), .n = 0 };
+    uint64_t key = mix(mix(seed + GOLDEN) + fight * FIGHT);
+    return (struct dice){ .key = key, .policy_key = mix(key ^ POLICY) };
 }
 
 static int roll(struct dice *dice, int count, int sides)
@@ -65,6 +68,12 @@ static int roll(struct dice *dice, int count, int sides)
         total += (int)((z >> 32) * (uint64_t)sides >> 32) + 1;
     }
     return total;
+}
+
+static int draw(struct dice *dice, int n)
+{
+    uint64_t z = mix(dice->policy_key + ++dice->policy_n * GOLDEN);
+    return (int)((z >> 32) * (uint64_t)n >> 32);
 }
 
 static int roll_weapon(struct dice *dice, const struct weapon *weapon)
@@ -147,14 +156,17 @@ static void strike(struct fight *fight, int i, int j)
     }
 }
 
+/* The bold press two times in three. */
 static void begin_round(struct fight *fight)
 {
     fight->events[ROUND]++;
     for (int i = 0; i < fight->n; i++) {
         struct fighter *f = &fight->fighter[i];
         f->stepped_in = false;
-        f->stance = PRESS;
-        fight->events[STANCE] += is_standing(f);
+        if (is_standing(f)) {
+            f->stance = draw(&fight->dice, 3) == 0 ? BRACE : PRESS;
+            fight->events[STANCE]++;
+        }
     }
 }
 

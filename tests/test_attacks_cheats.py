@@ -312,6 +312,47 @@ def test_nobody_reads_or_opens_anothers_envelope(tmp_path: Path, seeded: None) -
     assert "Brace" not in json.dumps(gm.view()["me"])
 
 
+# What the computer seals
+
+SEEDS = 60
+KINDS = ("knight", "ranger", "brute", "imp")
+
+
+def first_stances(player: str, wounds: int, key: Key) -> list[str]:
+    """What each of a row seals first, all of them wounded so."""
+    sides = ("heroes", "heroes", "foes", "foes")
+    creatures = [
+        {"name": kind, "from": kind, "side": side, "at": at, "set": {"wounds": wounds}}
+        for at, (kind, side) in enumerate(zip(KINDS, sides, strict=True), start=1)
+    ]
+    data = {"ruleset": "skirmish", "creature": creatures}
+    encounter = encounter_from(TomlTable(data, "wounded"), "wounded")
+    fight = Fight(encounter, Players([Player(player)] * len(creatures), key))
+    fight.run()
+    words = fight.ruleset.words
+    asked = [item for item in fight.story if isinstance(item[0], Question)]
+    sealed = [
+        words.option(q.name, answer.value, encounter.names)
+        for q, answer in asked
+        if q.name == words.question_names["stance"]
+    ]
+    return sealed[: len(creatures)]
+
+
+@pytest.mark.parametrize("player", ["bold", "careful"])
+@pytest.mark.parametrize("wounds", [0, 1])
+def test_no_stance_of_a_computer_is_known_before_it_is_shown(player: str, wounds: int) -> None:
+    """Of the same board, whoever it is: now the one stance and now the other, and mostly the one
+    that suits: the imp is nearly down with one wound, and then the careful mostly brace."""
+    fights = [first_stances(player, wounds, Key(bytes([k]) * 32)) for k in range(SEEDS)]
+    for kind, sealed in zip(KINDS, zip(*fights, strict=True), strict=True):
+        braced = sealed.count("brace")
+        assert sealed.count("press") == SEEDS - braced
+        nearly_down = kind == "imp" and wounds == 1
+        often = braced if player == "careful" and nearly_down else SEEDS - braced
+        assert SEEDS / 2 < often < SEEDS, f"a {player} {kind} with {wounds} wounds: {sealed}"
+
+
 # Whom the computer goes for
 
 
