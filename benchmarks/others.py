@@ -158,13 +158,17 @@ def _cpython(name: str, n: int) -> Callable[[], Played]:
 Numbers = tuple[int, int, int, int, list[tuple[int, int]], int]
 """Dice to hit and to ward, armor, toughness, a weapon's dice and its wounds."""
 
+STRAYS = 3
+"""The bold press, and so have a die more to hit; one time in so many they brace, and have it to
+ward."""
+
 
 def _fighters() -> list[Numbers]:
-    """The two of the duel as bare numbers; the bold press, and so have a die more."""
+    """The two of the duel as bare numbers."""
     w = find_encounter(DUEL).world()
     return [
         (
-            c.might + 1, c.guard, c.armor, c.toughness,
+            c.might, c.guard, c.armor, c.toughness,
             list(pools.counts(w.weapons[c.weapon].bite)), w.weapons[c.weapon].wounds,
         )
         for c in w.creatures[: w.n]
@@ -181,9 +185,11 @@ def _python(n: int) -> Callable[[], Played]:
     def fight() -> int:
         left = [fighters[0][3], fighters[1][3]]
         for _ in range(LAST_ROUND):
+            braces = [rng.randrange(STRAYS) == 0 for _ in fighters]
             for i in (0, 1):
                 might, _, _, _, bite, wounds = fighters[i]
                 _, guard, armor, *_ = fighters[1 - i]
+                might, guard = might + (not braces[i]), guard + braces[1 - i]
                 if roll([(might, 6)]) >= roll([(guard, 6)]) and roll(bite) >= armor:
                     left[1 - i] -= wounds
                 if left[1 - i] <= 0:
@@ -203,10 +209,13 @@ def _numpy(n: int) -> Callable[[], Played]:
     def run() -> Played:
         left = np.array([[f[3]] * n for f in fighters])
         for _ in range(LAST_ROUND):
+            braces = rng.integers(0, STRAYS, (2, n)) == 0
             for i in (0, 1):
                 might, _, _, _, bite, wounds = fighters[i]
                 _, guard, armor, *_ = fighters[1 - i]
-                lands = (roll([(might, 6)]) >= roll([(guard, 6)])) & (roll(bite) >= armor)
+                strike = roll([(might, 6)]) + roll([(1, 6)]) * ~braces[i]
+                ward = roll([(guard, 6)]) + roll([(1, 6)]) * braces[1 - i]
+                lands = (strike >= ward) & (roll(bite) >= armor)
                 left[1 - i] -= wounds * (lands & (left > 0).all(axis=0))
             if not (left > 0).all(axis=0).any():
                 break
