@@ -86,7 +86,7 @@ def test_a_policy_at_fault_is_named_and_not_the_rule_that_asked(
     capsys: Capture, tmp_path: Path
 ) -> None:
     """It was 'rules.py:26: Illegal: 7 is not a legal answer (mask 0x6)'."""
-    braces = ("policy.py", "        return Stance.BRACE\n", "        return 7\n")
+    braces = ("policy.py", "Stance.BRACE if suits_to_brace != strays", "7 if suits_to_brace")
     _, found = checked(capsys, broken_copy(tmp_path, braces))
     said = {one["says"] for one in found["broken"]}
     told = re.compile(r"policy\.py: decide gave 7 to 'stance' of \w+; legal are press, brace")
