@@ -23,14 +23,11 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.report import Row, below, row, show
 from benchmarks.served import Served
-from benchmarks.visitors import Fight, Line, Seat
+from benchmarks.visitors import HEARD_WITHIN, Fight, Line, Seat
 
 ENCOUNTER = "plunder/ford-at-dusk"
 LOOKS = 0.25
 """Seconds somebody looks at a question, while its odds are worked out."""
-
-HEARD_WITHIN = 2.0
-"""Who has heard nothing for so long was shown nothing new."""
 
 
 @dataclass
@@ -50,18 +47,20 @@ class Measured:
 class Listener:
     """Somebody's live line, and when it last brought something to see."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    def __init__(self, seat: Seat, socket: ClientConnection) -> None:
+        self.seat, self.socket = seat, socket
         self.seen = asyncio.Event()
         self.at = 0.0
         self.task = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
         with suppress(ConnectionClosed):
-            async for said in self.socket:
-                if "view" in json.loads(said):
+            async for text in self.socket:
+                said = json.loads(text)
+                if "view" in said:
                     self.at = time.perf_counter()
                     self.seen.set()
+                await self.seat.hear(said)
 
 
 class Clicks:
@@ -77,9 +76,9 @@ class Clicks:
     async def run(self, answers: int) -> Measured:
         await self.fight.begin()
         for seat in self.fight.seats:
-            socket = await seat.listen(self.served.url, changes=True)
+            socket = await seat.listen(self.served.url)
             self.fight.lines.append(socket)
-            self.listeners.append(Listener(socket))
+            self.listeners.append(Listener(seat, socket))
         before, own = self.served.seconds(), time.process_time()
         while len(self.found.own) < answers:
             await self._click(await self.fight.ready())
@@ -97,16 +96,17 @@ class Clicks:
         clicked = time.perf_counter()
         if await self.fight.answer(seat):
             self.found.own.append(1000 * (time.perf_counter() - clicked))
-            await self._others(clicked)
+            await self._others(seat, clicked)
         asking.cancel()  # as a page does once its question is answered
         with suppress(asyncio.CancelledError):
             await asking
 
-    async def _others(self, clicked: float) -> None:
+    async def _others(self, clicking: Seat, clicked: float) -> None:
+        others = [one for one in self.listeners if one.seat is not clicking]
         with suppress(TimeoutError):
             async with asyncio.timeout(HEARD_WITHIN):
-                await asyncio.gather(*(one.seen.wait() for one in self.listeners))
-        heard = [one.at for one in self.listeners if one.seen.is_set()]
+                await asyncio.gather(*(one.seen.wait() for one in others))
+        heard = [one.at for one in others if one.seen.is_set()]
         self.found.others += [1000 * (at - clicked) for at in heard]
 
     async def _ask_for_odds(self, seat: Seat) -> None:

@@ -182,6 +182,7 @@ class House:
             small = [Fight(self.served.url, SMALL) for _ in range(self.wanted.small)]
             for fight in small:
                 await fight.begin(taken=False)
+                await fight.listen(1)
                 stack.push_async_callback(fight.close)
             end = time.perf_counter() + self.wanted.seconds
             return await self._measure(phase, [_without_end(f, phase, end) for f in small])

@@ -14,6 +14,11 @@ from urllib.parse import quote, urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.changes import merged
+
+HEARD_WITHIN = 2.0
+"""Seconds after which who has heard nothing was shown nothing new, or looks by themselves."""
+
 _numbers = itertools.count(1)
 
 
@@ -27,12 +32,13 @@ class Line:
         self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(
-        self, method: str, path: str, cookie: str = "", body: Any = None
+        self, method: str, path: str, cookie: str = "", body: Any = None, more: str = ""
     ) -> tuple[int, dict[str, str], bytes]:
         content = b"" if body is None else json.dumps(body).encode()
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}"]
         head += [f"Content-Length: {len(content)}", "Content-Type: application/json"]
         head += [f"Cookie: {cookie}"] if cookie else []
+        head += [more] if more else []
         asked = "\r\n".join([*head, "", ""]).encode() + content
         async with self._turn:
             try:
@@ -92,6 +98,10 @@ class Seat:
     name: str
     cookie: str = ""
     view: dict[str, Any] = field(default_factory=dict)
+    live: str = field(default_factory=lambda: f"line-{next(_numbers)}")
+    """What it calls its live line: what it is answered is not said there."""
+    listens: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def sit_down(self, link: str) -> None:
         path = link[link.index("/fights/") :]
@@ -103,18 +113,47 @@ class Seat:
         await self.look()
 
     async def look(self) -> None:
-        status, _, content = await self.line.ask("GET", f"{self.at}/view", self.cookie)
+        has = f"Affray-Has: {self.view['seq']}" if self.view else ""
+        status, _, content = await self.line.ask("GET", f"{self.at}/view", self.cookie, more=has)
         if status != 200:
             raise NotTaken(content.decode())
-        self.view = json.loads(content)
+        self.take(json.loads(content))
+
+    def take(self, news: dict[str, Any]) -> bool:
+        """A view, or what has changed since one: False where that is not the one that is here."""
+        if "of" in news and news["of"] != self.view.get("seq"):
+            return bool(news["seq"] <= self.view.get("seq", -1))
+        if news["seq"] >= self.view.get("seq", -1):
+            self.view = merged(self.view, news) if "of" in news else news
+        self.news.set()
+        return True
+
+    async def hear(self, said: dict[str, Any]) -> None:
+        """Something came by the live line."""
+        if "view" in said and not self.take(said["view"]):
+            self.view = {}
+            await self.look()
+
+    async def is_asked(self) -> None:
+        """The live line brings what comes before one is asked; who has none looks."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HEARD_WITHIN if self.listens else 0):
+                while not (self.view["pending"] or {}).get("mine"):
+                    self.news.clear()
+                    await self.news.wait()
+                return
+        await self.look()
 
     async def post(self, said: dict[str, Any]) -> bool:
         """Whether it was taken; the answer brings what this seat sees now."""
         body = {"cmd_id": f"command-{next(_numbers)}", "seq": self.view["seq"], **said}
-        status, _, content = await self.line.ask("POST", f"{self.at}/commands", self.cookie, body)
+        path, more = f"{self.at}/commands", f"Affray-Line: {self.live}"
+        status, _, content = await self.line.ask("POST", path, self.cookie, body, more)
         if status != 200:
             return False
-        self.view = json.loads(content)["view"]
+        if not self.take(json.loads(content)["view"]):
+            self.view = {}
+            await self.look()
         return True
 
     async def odds(self, line: Line, offer: dict[str, Any]) -> int:
@@ -130,11 +169,16 @@ class Seat:
         status, _, content = await line.ask("POST", f"{self.at}/odds", self.cookie, body)
         return content.count(b"\n") if status == 200 else 0
 
-    async def listen(self, url: str, changes: bool = False) -> ClientConnection:
+    async def listen(self, url: str) -> ClientConnection:
+        """As a page does: told what has changed, packed. A second line is another page's."""
         where = url.replace("http", "ws", 1)
         given = {"Cookie": self.cookie}
-        path = f"{where}{self.at}/events?since={self.view['seq']}&changes={changes}"
-        return await connect(path, additional_headers=given, compression=None, ping_interval=None)
+        name = (
+            f"line-{next(_numbers)}" if self.listens else self.live
+        )  # a second one is another page
+        path = f"{where}{self.at}/events?since={self.view['seq']}&changes=true&line={name}"
+        self.listens = True
+        return await connect(path, additional_headers=given, ping_interval=None)
 
 
 def answers(pending: dict[str, Any]) -> list[dict[str, Any]]:
@@ -184,20 +228,24 @@ class Fight:
         self.last = self.seats[0]
         await self.last.look()  # who has come since
 
-    async def listen(self, many: int, are_looking: bool = False) -> None:
-        """Open so many live lines, by turns of the seats."""
+    async def listen(self, many: int) -> None:
+        """Open so many live lines, by turns of the seats; a second one of a seat is another page,
+        of which nothing is seen here."""
         for k in range(many):
             seat = self.seats[k % len(self.seats)]
+            is_first = not seat.listens
             line = await seat.listen(self.url)
             self.lines.append(line)
-            self._listening.append(asyncio.create_task(self._hear(line, seat, are_looking)))
+            self._listening.append(
+                asyncio.create_task(self._hear(line, seat if is_first else None))
+            )
 
-    async def _hear(self, line: ClientConnection, seat: Seat, is_looking: bool) -> None:
+    async def _hear(self, line: ClientConnection, seat: Seat | None) -> None:
         with suppress(ConnectionClosed):
             async for said in line:
                 self.news += 1
-                if is_looking and json.loads(said)["seq"] > seat.view["seq"]:
-                    await seat.look()
+                if seat is not None:
+                    await seat.hear(json.loads(said))
 
     async def ready(self) -> Seat:
         """Whoever is asked now, with the question before them; a new fight where one is over."""
@@ -208,7 +256,7 @@ class Fight:
             creature = self.last.view["creatures"][pending["who"]]
             name = creature["seat"] if creature["taken"] else ""
             self.last = next(seat for seat in self.seats if seat.name == name)
-            await self.last.look()
+            await self.last.is_asked()
         return self.last
 
     async def _begin_again(self) -> None:

@@ -265,7 +265,7 @@ class Tactics(Book):
                 rf"(.+?) rolls ({kinds}) (.+?)(?:'s hold)?(?: from behind, .+)?: ": self.rolls,
                 r".+ rolls (?:to pierce|a spell attack|mind|to overcome)": self.other_roll,
                 r".+ (?:pierces the armor|takes effect) for (\d+)": self.deals,
-                r"Past three times .+ is overloaded: (\d+)": self.deals,
+                r"Past 3 times .+ is overloaded: (\d+)": self.deals,
                 r".+ is overstressed: (\d+) wounds? doubled to (\d+)": self.doubled,
                 r".+ is (?:vulnerable|hardy).*: (\d+) wounds? (more|less)": self.changed,
                 r".+ takes (\d+) wounds? as stress, now ": self.soaked,

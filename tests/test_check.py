@@ -82,12 +82,15 @@ def test_rules_that_fail_are_named_by_file_and_line(capsys: Capture, tmp_path: P
 
 
 @pytest.mark.usefixtures("_interpreted")
+@pytest.mark.parametrize("golden", [[], ["--golden"]])
+@pytest.mark.parametrize("stance", ["BRACE", "PRESS"])
 def test_a_policy_at_fault_is_named_and_not_the_rule_that_asked(
-    capsys: Capture, tmp_path: Path
+    capsys: Capture, tmp_path: Path, stance: str, golden: list[str]
 ) -> None:
-    """It was 'rules.py:26: Illegal: 7 is not a legal answer (mask 0x6)'."""
-    braces = ("policy.py", "Stance.BRACE if suits_to_brace != strays", "7 if suits_to_brace")
-    _, found = checked(capsys, broken_copy(tmp_path, braces))
+    """It was 'rules.py:26: Illegal: 7 is not a legal answer (mask 0x6)'; where transcripts are
+    written still, of one who presses."""
+    wrong = ("policy.py", f"return Stance.{stance}\n", "return 7\n")
+    _, found = checked(capsys, broken_copy(tmp_path, wrong), *golden)
     said = {one["says"] for one in found["broken"]}
     told = re.compile(r"policy\.py: decide gave 7 to 'stance' of \w+; legal are press, brace")
     assert said

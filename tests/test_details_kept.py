@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,16 +13,20 @@ from table_helpers import Table, game_of, seeded
 from terminal_keyboard import PERSON, Keyboard, play
 
 from affray.book.encounter import Encounter, find_encounter
+from affray.fight.addressed import addressed
+from affray.fight.beside import Habit
 from affray.fight.fight import Fight
 from affray.fight.following import Following, refused_words, take
 from affray.fight.plans import Offer, offers
 from affray.fight.players import Players
 from affray.files.saves import new_save
 from affray.oracles.tape import Question
-from affray.table import commands
+from affray.table import commands, rulings, undoing
 from affray.table.game import Game
 from affray.table.half_given import read_plans, state_of, take_state
+from affray.table.jobs import Result
 from affray.table.pending import pending
+from affray.table.preview import odds_wanted
 from affray.table.store import Chair
 from affray.tell.narration import transcript
 
@@ -202,3 +208,172 @@ def names(game: Game) -> list[str]:
 
 def asked_for(game: Game) -> list[Question]:
     return [item[0] for item in game.fight.story if isinstance(item[0], Question)][:4]
+
+
+# What is dropped is named
+
+DROPPED = "wound=second, said with the plan, is dropped"
+
+
+@pytest.mark.parametrize("says", ["undo", "undo all", "ruling ROUNDED", "edit scene_level=4"])
+def test_at_one_keyboard_a_detail_that_is_dropped_is_named(says: str) -> None:
+    """It was forgotten without a word."""
+    switch = next(s for s in the_hurt().ruleset.book.switches if len(s.readings) > 1)
+    other = next(name for name in switch.reading_names if name != switch.default)
+    says = says.replace("ROUNDED", f"{switch.name}={other}")
+    keyboard = resting("treat-wounds Ben wound=second", says)
+    assert keyboard.screen.count(f"  Ann: {DROPPED}") == 1
+
+
+def test_nothing_is_dropped_where_nothing_was_changed() -> None:
+    keyboard = resting("treat-wounds Ben wound=second", "edit scene_level=nonsense", "Cy")
+    assert DROPPED not in keyboard.text
+    assert "  Ben treats Cy: Lingering Trauma.  [SM-43 SM-49]" in keyboard.screen
+
+
+def half_treated() -> Game:
+    """Ann treats Cy, whose player is asked which wound; Ann's has said it already."""
+    game = at_the_table((2,))
+    say(game, 0, "treat-wounds", "Ann", patient="Cy", wound="second")
+    return game
+
+
+def test_at_the_table_a_detail_dropped_by_an_undo_is_named() -> None:
+    game = half_treated()
+    undoing.undo(game, game.chairs[0], None, False)
+    game.settle()
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+    assert say(game, 0, "treat-wounds", "Ann", patient="Ben") == [], "until the next plan"
+
+
+def test_one_dropped_by_an_undo_that_was_granted_is_named() -> None:
+    game = at_the_table((0, 1), (2,))
+    say(game, 1, "treat-wounds", "Ann", patient="Cy", wound="second")
+    game.fight.say_beside(Habit("strict", ""))
+    undoing.ask_undo(game, game.chairs[1])
+    undoing.answer_undo(game, game.chairs[0], "P1", True)
+    game.settle()
+    assert astray(game, 1) == [f"Ann: {DROPPED}"]
+    assert astray(game, 2) == [], "it is for its owner to read"
+
+
+def test_one_dropped_by_a_ruling_or_by_hand_is_named() -> None:
+    game = half_treated()
+    switch = next(s for s in game.fight.ruleset.book.switches if len(s.readings) > 1)
+    other = next(name for name in switch.reading_names if name != switch.default)
+    rulings.read_so(game, game.chairs[0], switch.name, other, False)
+    game.settle()
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+    game = half_treated()
+    commands.edit(game, game.chairs[0], "", {"scene_level": "4"})
+    game.settle()
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+
+
+def test_one_whose_plan_the_computer_takes_over_is_named() -> None:
+    game = half_treated()
+    commands.seat(game, game.chairs[0], "Ann", "bold", None)
+    assert astray(game, 0) == [f"Ann: {DROPPED}"]
+
+
+def test_one_that_was_half_sealed_is_named(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("undo")["pending"]
+    assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+    assert regdar.must("plan", name="stay")["pending"]["astray"] == []
+
+
+def test_one_half_sealed_whose_owner_the_computer_becomes_is_named(
+    tmp_path: Path, seeded: None
+) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("seat", creature="Orc", player="person")
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("seat", creature="Regdar", player="bold")["pending"]
+    assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+
+
+def test_one_half_sealed_is_named_where_the_computer_answers_this_once(
+    tmp_path: Path, seeded: None
+) -> None:
+    table = Table(tmp_path, "plunder/regdar-and-the-orc", players=1)
+    gm, player = table.gm, table.players[0]
+    gm.must("seat", creature="Orc", player="person")
+    player.must("plan", name="go", **{"with": {"feet": "20"}})
+    gm.must("answer-for", seat=player.view()["me"]["name"], how="computer")
+    assert player.view()["pending"]["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+    assert gm.view()["pending"]["astray"] == [], "it is for its owner to read"
+
+
+def test_one_half_sealed_goes_with_all_that_is_taken_back(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("undo", to=0, fresh=True)["pending"]
+    assert here["astray"] == ["Regdar: feet=20, said with the plan, is dropped"]
+
+
+def test_a_change_by_hand_keeps_what_is_half_sealed(tmp_path: Path, seeded: None) -> None:
+    regdar = Table(tmp_path, "plunder/regdar-and-the-orc").gm
+    regdar.must("plan", name="go", **{"with": {"feet": "20"}})
+    here = regdar.must("edit", creature="Regdar", set={"hp": "5"})["pending"]
+    assert here["astray"] == []
+    regdar.must("answer", question="bearing", option="0")
+    assert "Regdar goes" in "\n".join(regdar.log())
+
+
+# Odds take the same details
+
+
+@pytest.mark.parametrize("said", ["patient=Cy wound=second", "wound=second", "patient=Cy"])
+@pytest.mark.parametrize("healer", ["Ann", "Ben"])
+def test_odds_at_the_keyboard_take_what_the_plan_takes(healer: str, said: str) -> None:
+    """`wound: is not asked here`, where the plan itself took it."""
+    keyboard = resting(f"? treat-wounds {healer} {said}", f"treat-wounds {healer} {said}")
+    assert "is not asked" not in keyboard.text
+    assert f"  {healer} treats a wound in the field" in keyboard.screen
+    assert f"  {healer} rolls to treat the wound" in keyboard.text
+    if "wound" in said and "patient" in said:
+        assert "assumed: Cy: wound = second (given)" in keyboard.text
+
+
+def test_odds_refuse_what_nobody_is_asked_for() -> None:
+    keyboard = resting("? treat-wounds Ben patient=Cy gather=yes")
+    assert "gather: is not asked here" in keyboard.text
+
+
+def odds_at(game: Game, n: int, **given: str) -> Result:
+    """What a chair is answered that asks for Ann's treating of wounds."""
+    kept: Any = SimpleNamespace(
+        lock=nullcontext(), refresh=lambda: None, game=game, number=lambda n: 0, seq=0
+    )
+    return odds_wanted(kept, n, "treat-wounds", "Ann", given).job.work_out(lambda: False)
+
+
+def test_odds_at_the_table_take_what_the_plan_takes() -> None:
+    found = odds_at(at_the_table(), 0, patient="Cy", wound="second")
+    assert found.data is not None, found.why
+    assert found.data["assumed"] == {"Cy: wound": "second (given)"}
+    other = odds_at(at_the_table((2,)), 0, patient="Cy", wound="second")
+    assert other.why == "wound: is not asked here", "it is for another player to say"
+
+
+def test_details_go_to_those_who_are_asked_and_spoken_for() -> None:
+    fight = begun(the_hurt())
+    words = fight.ruleset.words
+    wound, patient = words.question_names["wound"], words.question_names["patient"]
+    treat = next(o for o in offers(fight) if o.label.startswith("Ben treats"))
+    everybody = addressed(fight, treat, {wound: 1}, lambda who: True)
+    assert everybody == {(1, wound): 1, (2, wound): 1}, "and Ann, whose plan it is"
+    assert addressed(fight, treat, {wound: 1}, lambda who: who == 1) == {(1, wound): 1}
+    assert addressed(fight, treat, {patient: 2, wound: 1}, lambda who: True) == {
+        (1, patient): 2,
+        (2, wound): 1,
+    }
+    assert addressed(fight, treat, {wound: 3}, lambda who: True) == {}
+
+
+def test_details_are_nobody_s_who_declares_for_themselves() -> None:
+    fight = begun(find_encounter("plunder/ford-at-dusk"))
+    feet = fight.ruleset.words.question_names["feet"]
+    assert addressed(fight, named(fight, "stay"), {feet: 20}, lambda who: True) == {}

@@ -19,14 +19,15 @@ from affray.fight.fight import Fight, nobody
 from affray.fight.plans import Offer, details_text, find_plan, offers
 from affray.odds.of_plans import Position, odds_of
 from affray.odds.upshot import Odds
-from affray.rules.masks import largest, members
+from affray.rules.masks import members
+from affray.rules.plane import BEARINGS, bearing_x, bearing_y
 from affray.rulesets.plunder import body
 from affray.rulesets.plunder.declare import melee_acts
 from affray.rulesets.plunder.kinds import Act, Phase, Question
-from affray.rulesets.plunder.moves import bearings, feet_options
+from affray.rulesets.plunder.moves import feet_options
 from affray.rulesets.plunder.notes import drawing_warning, missile_note
-from affray.rulesets.plunder.plans import farthest_feet
 from affray.rulesets.plunder.reach import melee_weapons, ranged_targets
+from affray.rulesets.plunder.space import on_map
 from affray.rulesets.plunder.speed import speed_now
 from affray.rulesets.plunder.valuation import best_weapon, spare_shots
 from affray.rulesets.plunder.words import PRIMER, card
@@ -344,13 +345,18 @@ def test_a_casters_card_shows_the_magic_target() -> None:
     assert shown["casts on"] == 8
 
 
-def test_how_far_a_way_leads_is_the_last_of_its_feet() -> None:
-    """A plan that backs away looks from the far end; the rule lists every foot."""
+def test_a_way_leads_as_far_as_the_map_goes_and_a_turn_lasts() -> None:
+    """It is looked for from the far end; every foot up to there is on the map."""
     w = find_encounter("plunder/ford-at-dusk").world()
     for i in range(w.n):
-        for bearing in members(bearings(w, i)):
-            feet = farthest_feet(w, i, bearing, speed_now(w, i))
-            assert feet == largest(feet_options(w, i, bearing))
+        c = w.creatures[i]
+        for bearing in range(BEARINGS):
+            there = [
+                feet
+                for feet in range(1, speed_now(w, i) + 1)
+                if on_map(w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet))
+            ]
+            assert members(feet_options(w, i, bearing)) == there
 
 
 def test_a_card_says_what_ties_somebody_and_what_weighs_on_them() -> None:

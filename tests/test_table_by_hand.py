@@ -42,6 +42,37 @@ def test_the_fight_itself_can_be_changed(tmp_path: Path, seeded: None) -> None:
     assert table.players[0].do("edit", creature="", set={"round": 3}).status_code == 403
 
 
+def test_the_scene_is_sent_as_one_would_write_it(tmp_path: Path, seeded: None) -> None:
+    table = Table(tmp_path, "story-mode/crypt", players=1)
+    assert table.gm.view()["scene"] == {"scene_level": 6, "safe": False, "round": 1}
+    assert "scene" not in table.players[0].view()
+
+
+SCENES = [
+    ("dungeoneers-tactics/duel", "ambient", -1, "ambient: found -1, expected 0 to 100 (DT-87)"),
+    ("dungeoneers-spotlight/pocket", "round", 0, "round: found 0, expected 1 to 81 (DS-14)"),
+    ("plunder/pocket", "round", 61, "round: found 61, expected 0 to 60 (PL-1)"),
+    ("rpg-hell/gate-duel", "weather", "fog", "weather: no weather is called 'fog'; expected clear"),
+    ("story-mode/crypt", "scene_level", -2, "scene_level: found -2, expected -1 to 10 (SM-72)"),
+    (
+        "story-mode/crypt",
+        "scene_level",
+        -1,
+        "This cannot be: scene_level is -1, expected 0 to 10 once a fight is on (SM-72)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fought", "field", "value", "said"), SCENES)
+def test_a_scene_beyond_its_range_is_refused_with_it(
+    tmp_path: Path, seeded: None, fought: str, field: str, value: Any, said: str
+) -> None:
+    """A level of -1, which is one that is not rolled yet, counted as 0 in the middle of a fight."""
+    gm = Table(tmp_path, fought).gm
+    refused = gm.do("edit", creature="", set={field: str(value)})
+    assert (refused.status_code, refused.json()["error"][: len(said)]) == (422, said)
+
+
 def test_players_are_not_sent_every_field(tmp_path: Path, seeded: None) -> None:
     table = Table(tmp_path, "skirmish/bridge", players=1)
     assert "fields" not in table.players[0].view()
@@ -81,6 +112,33 @@ def test_the_form_tells_what_is_and_what_came_of_it(gm: Person) -> None:
     _key(gm, "edit-field-0").fill("wounds")
     expect(now).to_have_text("now 2")
     expect(note).not_to_have_text("Changed.")
+
+
+def test_the_scene_is_changed_in_the_form(gm: Person) -> None:
+    """It offered creatures alone."""
+    page = gm.page
+    page.locator("#open-menu").click()
+    whose = page.get_by_label("whose")
+    whose.select_option(label="the scene")
+    known = page.locator("#fields option")
+    expect(known).to_have_count(3)
+    assert [one.get_attribute("value") for one in known.all()] == ["scene_level", "safe", "round"]
+    page.get_by_label("field").press_sequentially("scene_level")
+    expect(page.locator("#edit-now-0")).to_have_text("now 6")
+    page.keyboard.press("Tab")
+    page.keyboard.type("-1")
+    gm.must_be_accessible("the scene by hand")
+    gm.must_fit("the scene by hand")
+    page.keyboard.press("Enter")
+    note = page.locator("#by-hand-note")
+    expect(note).to_contain_text("scene_level is -1, expected 0 to 10 once a fight is on")
+    page.get_by_label("becomes").fill("4")
+    gm.acts(lambda: page.keyboard.press("Enter"))
+    expect(note).to_have_text("Changed.")
+    assert gm.view()["scene"]["scene_level"] == 4
+    expect(whose).to_have_value("")
+    whose.select_option("Lich")
+    assert len(known.all()) > 3, "those of the creature are offered again"
 
 
 def test_a_field_is_given_once_and_by_name(gm: Person) -> None:

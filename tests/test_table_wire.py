@@ -16,12 +16,12 @@ from table_browser import Person
 from table_helpers import WORKERS, Served, Table
 from table_players import go_on, seen
 
-from affray.table.lean_lines import UNSAID
 from affray.table.lobby import Lobby
 from affray.table.web.app import create_app
 from affray.table.web.assets import Assets
 from affray.table.web.joined import NotJoined, joined
 from affray.table.web.protocol import Changes, View
+from benchmarks.changes import merged
 
 FIGHTS = ["skirmish/duel", "dungeoneers-tactics/duel", "plunder/ford-at-dusk", "rpg-hell/wolf-road"]
 SMALL, DUEL = "skirmish/duel", "dungeoneers-tactics/duel"
@@ -29,45 +29,6 @@ LARGE = "plunder/ford-at-dusk"
 HEAVY = "rpg-hell/cold-cellar"
 """The page with the most emblems and figures."""
 MOST_OF_AN_ANSWER = 4096
-
-
-def merged(view: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """As net.js does it."""
-    stays = [n for n in view["log"] if changes["log_first"] <= n["n"] < changes["log_from"]]
-    log = [*stays, *(whole(line, changes["log_from"] + k) for k, line in enumerate(changes["log"]))]
-    about = {key: changes[key] for key in ("seq", "compiled", "present")}
-    mended = {name: mend(name, view[name], news) for name, news in changes["pieces"].items()}
-    return {**view, **changes["parts"], **mended, **about, "log": log}
-
-
-def whole(line: dict[str, Any], n: int) -> dict[str, Any]:
-    """A line with what went unsaid."""
-    all_of_it = {"n": n, **UNSAID, "undo": None, **line}
-    if all_of_it["rolled"]:
-        all_of_it["rolled"] = rolled({"who": all_of_it["who"], **all_of_it["rolled"]})
-    return all_of_it
-
-
-def rolled(roll: dict[str, Any]) -> dict[str, Any]:
-    def side(one: Any) -> Any:
-        if not isinstance(one, dict):
-            return one
-        hands = [{"owner": roll["who"], **hand} for hand in one["hands"]]
-        return {"total": None, **one, "hands": hands}
-
-    dice = side(roll["dice"])
-    against = side(roll.get("against"))
-    return {"result": dice["total"], **roll, "dice": dice, "against": against}
-
-
-def mend(name: str, old: Any, news: dict[str, Any]) -> Any:
-    deep = name in ("creatures", "fields")
-    now = dict(enumerate(old)) if isinstance(old, list) else dict(old)
-    for key, one in news.items():
-        at = int(key) if isinstance(old, list) else key
-        in_pieces = isinstance(now[at], list) and isinstance(one, dict)
-        now[at] = {**now[at], **one} if deep else mend("", now[at], one) if in_pieces else one
-    return list(now.values()) if isinstance(old, list) else now
 
 
 @pytest.mark.parametrize("name", FIGHTS)

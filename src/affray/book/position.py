@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from affray.book.content import WorldFiller, no_field, written
 from affray.book.toml_tables import TomlTable
 from affray.book.words import Names
 from affray.rules.layout import Field, Layout
-from affray.rules.world import Record
+from affray.rules.world import Record, pack
 
 if TYPE_CHECKING:
     from affray.book.encounter import Encounter
@@ -23,12 +24,41 @@ PositionByNames = dict[str, Any]
 
 def position_of(encounter: Encounter, w: Any) -> PositionByNames:
     """What the rules change of a world, as an edit would write it."""
-    names = encounter.names
-    creatures = zip(names[CREATURES], w.creatures, strict=True)
-    return {
-        WORLD: _written(w, names),
-        CREATURES: {name: _written(c, names) for name, c in creatures},
-    }
+    return Positions().of(encounter, w)
+
+
+class Positions:
+    """Those of one fight, one after the other: what has not changed is not written anew."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, tuple[bytes, Names, dict[str, Any]]] = {}
+
+    def of(self, encounter: Encounter, w: Any) -> PositionByNames:
+        names = encounter.names[CREATURES]
+        creatures = zip(names, w.creatures, strict=True)
+        return {
+            WORLD: self._world(encounter, w),
+            CREATURES: {name: self._one(encounter, c, name) for name, c in creatures},
+        }
+
+    def _world(self, encounter: Encounter, w: Any) -> dict[str, Any]:
+        out = {}
+        for f in _changing(type(w).layout):
+            held = getattr(w, f.name)
+            if f.record is None or not f.is_list:
+                out[f.name] = _field(f, held, encounter.names)
+            else:
+                rows = _rows(f, held)
+                out[f.name] = [self._one(encounter, r, (f.name, k)) for k, r in enumerate(rows)]
+        return out
+
+    def _one(self, encounter: Encounter, one: Record, where: Hashable) -> dict[str, Any]:
+        data, called = pack(one), encounter.called  # another one where something was brought in
+        known = self._known.get(where)
+        if known is None or known[0] != data or known[1] is not called:
+            known = (data, called, _written(one, encounter.names))
+            self._known[where] = known
+        return known[2]
 
 
 @cache
@@ -50,12 +80,15 @@ def _field(f: Field, held: Any, names: Names) -> Any:
         return _leaf(f, held, names)
     if not f.is_list:
         return _written(held, names)
-    return [_written(one, names) for one in (held if f.count else _filled(f, held))]
+    return [_written(one, names) for one in _rows(f, held)]
 
 
-def _filled(f: Field, rows: list[Record]) -> list[Record]:
-    """A list up to the last of its records in which anything stands."""
+def _rows(f: Field, rows: list[Record]) -> list[Record]:
+    """All there are; of a list that does not count them those up to the last in which anything
+    stands."""
     assert f.record is not None
+    if f.count:
+        return rows
     n, blank = len(rows), f.record()
     while n and _is_same(rows[n - 1], blank):
         n -= 1

@@ -244,8 +244,10 @@ class Words:
     are the kinds of it that have a rule in this game, `map` how its `[map]` is written where it
     has a size, `scene` the world's fields that say what a place is like, `sight` what the map
     means to a creature, `seen` the tiles one sees from where it stands, where there is a rule
-    for that. Of the `members` those that are `spoken` go on with what people said in
-    their own words. `harms` are the events that lead to harm, as `heads` have it.
+    for that. Of the world's `phase`, where it has one, `seams` are the members that lie between
+    rounds, and in the `unsettled` it is still being said who acts. Of the `members` those that are
+    `spoken` go on with what people said in their own words. `harms` are the events that lead to
+    harm, as `heads` have it.
     """
 
     questions: dict[Any, Asked]
@@ -267,6 +269,8 @@ class Words:
     scene: Sequence[str] = ()
     sight: Callable[[Any, int, Names], Sight] | None = None
     seen: Callable[[Any, int], Sequence[tuple[int, int]]] | None = None
+    seams: Sequence[IntEnum] = ()
+    unsettled: Sequence[IntEnum] = ()
     enums: dict[str, type[IntEnum]] = field(default_factory=dict)
     question_names: dict[str, int] = field(default_factory=dict)
     roll_names: dict[str, int] = field(default_factory=dict)

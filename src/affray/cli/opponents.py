@@ -18,6 +18,7 @@ from affray.cli.common import counted, level_said, print_json
 from affray.cli.compiling import announce
 from affray.files.atomic import put_in_place
 from affray.lab.ladder import AllAlike, Ladder, Rung, ShareInterval, all_alike, ladders, samples
+from affray.odds.percent import percent
 
 HEADING = (
     "# How strong is each?\n\n"
@@ -157,7 +158,7 @@ def _alike_json(one: LadderFindings) -> dict[str, Any]:
 
 
 def _all_alike(alike: AllAlike) -> str:
-    shares = [f"{side} {_share(share)}" for side, share in alike.shares.items()]
+    shares = [f"{side} {share_text(share)}" for side, share in alike.shares.items()]
     decided = ": decided before it begins" if alike.is_decided else ""
     return f"with {alike.level} on all sides {', '.join(shares)}{decided}"
 
@@ -167,19 +168,24 @@ def _table(held: list[Ladder]) -> tuple[list[str], list[list[str]]]:
     heads = ["encounter", "side", "against", *players, ""]
     rows = []
     for one in held:
-        cells = {rung.player: _cell(rung) for rung in one.rungs}
+        cells = {rung.player: cell_text(rung) for rung in one.rungs}
         named = [one.encounter.partition("/")[2], one.side, one.against]
         rows.append([*named, *(cells.get(player, "") for player in players), _verdict(one)])
     return heads, rows
 
 
-def _cell(rung: Rung) -> str:
-    return _share(rung.rate) if rung.thinks else f"{100 * rung.rate[0]:.1f} %"
+def cell_text(rung: Rung) -> str:
+    if rung.thinks:
+        return share_text(rung.rate)
+    share = rung.rate[0] if rung.exactly is None else rung.exactly
+    return percent(share, 1, certain=rung.exactly in (0, 1))
 
 
-def _share(share: ShareInterval) -> str:
-    p, low, high = (100 * x for x in share)
-    return f"{p:.0f} % ({low:.0f} to {high:.0f})"
+def share_text(share: ShareInterval) -> str:
+    """'> 99 % (98 to 100)': however all of them went, fights that were played make none certain."""
+    p, low, high = share
+    least, most = min(99, round(100 * low)), max(1, round(100 * high))
+    return f"{percent(p, 0, certain=False)} ({least} to {most})"
 
 
 def _verdict(ladder: Ladder) -> str:

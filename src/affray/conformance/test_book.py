@@ -61,6 +61,14 @@ def test_what_a_plan_takes_is_said_with_its_rules(ruleset: Ruleset) -> None:
             assert set(cited[1].split(", ")) <= set(ruleset.book.rules), plan.name
 
 
+def test_what_is_said_of_phases_is_said_of_the_world_s(ruleset: Ruleset) -> None:
+    words = ruleset.words
+    declared = ruleset.world.layout.fields.get("phase")
+    of = declared.of if declared is not None else None
+    for one in (*words.seams, *words.unsettled):
+        assert type(one) is of, f"{one!r} is no member of the world's phase"
+
+
 def test_a_complete_book_has_code_and_scenario_for_every_rule(ruleset: Ruleset) -> None:
     code = ruleset.rules_in_code()
     files = ruleset.scenario_files()

@@ -232,15 +232,26 @@ def refused_words(fight: Fight, followings: dict[int, Following]) -> list[str]:
 
 def unasked_words(fight: Fight, following: Following) -> list[str]:
     """What was said along with a plan that does not go on, and that nobody asked for."""
+    lost = [f"{said} was not asked for" for said in _still_to_say(fight, following)]
+    following.used.update(following.unused)
+    return lost
+
+
+def dropped_words(fight: Fight, following: Following) -> list[str]:
+    """What was said along with a plan, and goes where that is taken back or asked anew."""
+    said = _still_to_say(fight, following)
+    return [f"{one}, said with the plan, is dropped" for one in said]
+
+
+def _still_to_say(fight: Fight, following: Following) -> list[str]:
+    """'Ann: wound=second', of what its owner has said and nobody has asked for yet."""
     words, names = fight.ruleset.words, fight.encounter.names
-    lost = [
+    return [
         f"{fight.names[following.offer.who]}:"
-        f" {words.question_name(asked)}={words.option(asked, option, names)} was not asked for"
+        f" {words.question_name(asked)}={words.option(asked, option, names)}"
         for asked, option in following.unused.items()
         if asked not in following.silent
     ]
-    following.used.update(following.unused)
-    return lost
 
 
 def _not_open(fight: Fight, offer: Offer) -> str:

@@ -13,7 +13,7 @@ from affray.fight.between import came_late
 from affray.fight.fight import Fight
 from affray.fight.levels import CLEVER, Level, computers, is_computer, level_of
 from affray.fight.owners import from_owners, to_owners
-from affray.oracles.dice import M64, Draws, Generator
+from affray.oracles.dice import M64, Draws, Generator, decision
 from affray.oracles.keyed import Key, KeyedDice, KeyedDraws
 from affray.oracles.tape import Answer, Faces, Kind, Pending, Question, value_of
 from affray.rules.ask import RANDOM, any_of
@@ -272,7 +272,8 @@ class Players:
         if temperament == RANDOM:
             return any_of(draws, question.mask)  # type: ignore[arg-type]
         q = question
-        return int(ruleset.decide(draws, world, q.who, q.name, q.mask, temperament))
+        answer = ruleset.decide(draws, world, q.who, q.name, q.mask, temperament)
+        return decision(int(answer), q.who, q.name, q.mask)
 
     def _draws(self, fight: Fight, question: Question) -> Draws | KeyedDraws:
         """Numbers for a policy, which hold nothing the dice come from."""

@@ -62,18 +62,21 @@ def odds_of(
     patience: float = inf,
     engine: str = "auto",
     others: GivenAnswers | None = None,
+    friends: GivenAnswers | None = None,
 ) -> Odds:
     """Walk every line of play of a plan to its end, unless `give_up` says to leave it.
 
     Where everybody answers at once, those the plan does not concern are left out unless
     they are named as involved. `extra` answers what the plan leaves open, `others` what the
-    others are asked, by (who, question). Where the lines are more than can be walked in
+    others are asked, by (who, question); where friends may be asked for something of `extra`,
+    it is theirs by `friends` (`fight/addressed.py`). Where the lines are more than can be walked in
     `patience` seconds of work, some are drawn by dice instead, and the odds say so
     (`Odds.sampled`).
     """
     _require_meant(position, temperaments, engine)
     said = {(offer.who, int(asked)): option for asked, option in (extra or {}).items()}
-    wanted = _OddsRequest(position, offer, temperaments, said | (others or {}), involved)
+    said |= (friends := friends or {}) | (others or {})
+    wanted = _OddsRequest(position, offer, temperaments, said, involved, friends.keys())
     started = time.thread_time()
     for walker, limit in wanted.walkers(engine, patience):
         try:
@@ -112,6 +115,7 @@ class _OddsRequest:
     temperaments: list[int]
     said: GivenAnswers
     involved: Collection[int]
+    friends: Collection[tuple[int, int]]
 
     @property
     def part(self) -> int:
@@ -172,13 +176,19 @@ class _OddsRequest:
     def _require_used(self, walker: Walker) -> None:
         """An answer given beforehand that nobody asked for would only seem to matter."""
         encounter, used = self.position.encounter, walker.used
+        heard = {asked for who, asked in used if self._is_along(who, asked)}
         for who, question in self.said:
-            if (who, question) not in used:
+            is_heard = question in heard and self._is_along(who, question)
+            if (who, question) not in used and not is_heard:
                 name = encounter.ruleset.words.question_name(question)
                 if who != self.offer.who:
                     name = f"{encounter.names['creatures'][who]}.{name}"
                 why = walker.refused.get((who, question), "is not asked here")
                 raise NotUsed(f"{name}: {why}")
+
+    def _is_along(self, who: int, question: int) -> bool:
+        """Whether it was said along with the plan, of whoever is asked for it."""
+        return who == self.offer.who or (who, question) in self.friends
 
 
 def position_of(fight: Fight, who: int) -> Position:

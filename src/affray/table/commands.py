@@ -99,6 +99,7 @@ def _give(game: Game, chair: Chair, order: GivenPlan) -> None:
         if who in game.envelopes.laid:
             take_out(game, chair, who)
         game.envelopes.put(who, order, chair.n)
+        game.astray.pop(who, None)
     else:
         mine, before = partial(game.holds, chair), game.following.get(who)
         taken = take(game.fight, order.offer, order.extra, mine, before)
@@ -279,10 +280,9 @@ def seat(
     new = seats[who]
     new = new if player is None else replace(new, player=player_at_table(fight.ruleset, player))
     new = new if typed_dice is None else replace(new, typed_dice=typed_dice)
-    game.players.seats = [new if i == who else old for i, old in enumerate(seats)]
     if not new.is_person:
-        game.following.pop(who, None)
-        game.envelopes.empty(who)
+        game.drop_plan(who)
+    game.players.seats = [new if i == who else old for i, old in enumerate(seats)]
     if fight.pending is not None and not fight.pending.is_chance:
         fight.run()  # the computer may know an answer now
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from affray.book.encounter import Encounter
 from affray.fight.fight import Fight
-from affray.fight.following import Following, refused_words, set_out
+from affray.fight.following import Following, dropped_words, refused_words, set_out
 from affray.fight.plans import Offer, barred, offers, unusable
 from affray.fight.players import Players
 from affray.fight.sealed import (
@@ -80,12 +80,13 @@ class OpenQuestion:
     """What somebody is asked, in a fight in which they can be: everybody's, or one of their own.
 
     What is worked out of it stays for as long as it stands. `astray` is what was said before, and
-    is not legal here.
+    is not legal here, `dropped` what is lost of it where it is taken out.
     """
 
     def __init__(self, fight: Fight, plan: Following | None = None) -> None:
         self.fight, self.pending = fight, fight.pending
         self.astray = refused_words(fight, {0: plan}) if plan is not None else []
+        self.dropped = dropped_words(fight, plan) if plan is not None else []
         self._offers: list[Offer] | None = None
         self.shown: dict[frozenset[int], dict[str, Any]] = {}
         self.suggested: list[GivenPlan] | None = None
@@ -220,6 +221,10 @@ class Envelopes:
         old = self.held.get(who, Envelope())
         before = [] if self.is_shut(who) or len(old.orders) >= MOST_ORDERS else old.orders
         self._change(who, Envelope([*before, order], by))
+
+    def half_said(self, who: int) -> list[str]:
+        """What is lost with an envelope that is not shut yet: said along, and not asked for."""
+        return self.asked_of(who).dropped if self.is_open and who in self.held else []
 
     def empty(self, who: int, lost: str = "") -> None:
         self._change(who, Envelope(lost=lost) if lost else None)

@@ -11,7 +11,13 @@ from typing import Any
 from affray.fight.beside import FAIR, FRIENDLY, Habit, Undo, emblem_of
 from affray.fight.decisions import Decision, decisions
 from affray.fight.fight import Fight
-from affray.fight.following import Following, go_on_all, refused_words, unasked_words
+from affray.fight.following import (
+    Following,
+    dropped_words,
+    go_on_all,
+    refused_words,
+    unasked_words,
+)
 from affray.fight.owners import needs_by_owner
 from affray.fight.players import Players
 from affray.oracles.tape import Faces, Question
@@ -218,12 +224,31 @@ class Game:
         self.begun = now()
 
     def drop_plans(self) -> None:
-        """What was half given belongs to a past that is no more."""
+        """What was half given belongs to a past that is no more; what was said along is named."""
+        dropped = {who: dropped_words(self.fight, one) for who, one in self.following.items()}
+        self.astray = {who: said for who, said in dropped.items() if said}
         self.following = {}
-        self.astray = {}
         self.typed = {}
         self.asked_back = {}
         self.sealed.clear()
+
+    def take_plans_back(self) -> None:
+        """The same where what is half sealed goes with it."""
+        half = {who: self.envelopes.half_said(who) for who in self.envelopes.outstanding}
+        self.drop_plans()
+        for who, said in half.items():
+            self.tell_astray(who, said)
+
+    def drop_plan(self, who: int) -> None:
+        """Of one creature alone, because somebody else decides for it."""
+        plan, half = self.following.pop(who, None), self.envelopes.half_said(who)
+        self.tell_astray(who, [*(dropped_words(self.fight, plan) if plan else ()), *half])
+        self.envelopes.empty(who)
+
+    def tell_astray(self, who: int, said: list[str]) -> None:
+        """What came to nothing, to be read by the owner of the plan it was said along with."""
+        if said:
+            self.astray[who] = [*self.astray.get(who, []), *said]
 
     @property
     def habit(self) -> str:

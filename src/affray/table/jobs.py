@@ -120,6 +120,7 @@ class OddsJob:
     involved: tuple[int, ...]
     temperaments: tuple[int, ...]
     seconds: float
+    friends: tuple[tuple[int, int, int], ...] = ()
 
     def work_out(self, give_up: GiveUp) -> Result:
         """The odds, unless the plan does not come to that or `give_up` says to leave it."""
@@ -170,6 +171,7 @@ def job_of(
     involved: tuple[int, ...] = (),
     others: GivenAnswers | None = None,
     setting: Setting | None = None,
+    friends: GivenAnswers | None = None,
 ) -> OddsJob:
     """A plan at a position, as another process can be told of it."""
     return OddsJob(
@@ -181,7 +183,8 @@ def job_of(
         is_seats=position.is_seats,
         plan=plan_of(offer),
         extra=numbers(sorted(extra.items())),
-        others=tuple(sorted((int(w), int(q), int(o)) for (w, q), o in (others or {}).items())),
+        others=_answers(others),
+        friends=_answers(friends),
         involved=involved,
         temperaments=tuple(temperaments),
         seconds=seconds,
@@ -193,6 +196,10 @@ def plan_of(offer: Offer) -> PlanByName:
     who, target = int(offer.who), int(offer.target)
     aim = (offer.aim.name, offer.aim.of, offer.aim.heads)
     return PlanByName(offer.name, offer.label, who, answers, target, code, aim)
+
+
+def _answers(given: GivenAnswers | None) -> tuple[tuple[int, int, int], ...]:
+    return tuple(sorted((int(w), int(q), int(o)) for (w, q), o in (given or {}).items()))
 
 
 def numbers(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -224,6 +231,7 @@ def _odds(job: OddsJob, give_up: GiveUp) -> Result:
             give_up,
             patience=patience_with(position.encounter.ruleset),
             others={(who, question): option for who, question, option in job.others},
+            friends={(who, question): option for who, question, option in job.friends},
         )
     except NeverAsked as why:
         return Result(Came.REFUSED, why=str(why))

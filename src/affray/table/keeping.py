@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from affray.book.errors import BadInput
@@ -26,6 +27,7 @@ from affray.table.half_given import read_plans, read_typed, state_of, take_momen
 from affray.table.logs import as_json, log
 from affray.table.looks import Look, looks_kept
 from affray.table.rows import After, Done
+from affray.table.scenery import drawn_of
 from affray.table.snapshots import Marks, Since, found_in, give_past, hash_of, taken_up
 from affray.table.store import Chair, Conflict, Kept, ListedFight, Store
 from affray.table.views import view
@@ -365,7 +367,8 @@ class KeptGame:
     def _told(self) -> Retold:
         """What other versions of the rules will read of this fight, as far as it is new."""
         entries = self.kept_entries + len(self.new_entries)
-        return self.retelling.news(self.game.fight, self.game.players.seed, entries)
+        game, drawn = self.game, partial(drawn_of, self.game)
+        return self.retelling.news(game.fight, game.players.seed, entries, drawn)
 
     def is_untaken(self, n: int) -> bool:
         return self.chairs[n].is_player and not self.chairs[n].taken

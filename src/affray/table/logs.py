@@ -7,8 +7,8 @@ late in a fight costs no more than an early one. Seats that see the same read th
 from __future__ import annotations
 
 import json
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -261,15 +261,21 @@ def log(game: Game, chair: Chair, since: int | None = None) -> tuple[WrittenLine
     told = found.lines(game)
     first = max(0, len(told) - LOG_TAIL) if since is None else since
     places = [decision.at for decision in game.decisions()] if chair.is_gm else []
-    return tuple(
-        (n, line.said, _undone_by(places, line)) for n, line in enumerate(told[first:], start=first)
-    )
+    return tuple(_numbered(told, first, places))
 
 
-def _undone_by(places: list[int], line: LogLine) -> int | None:
-    """The last decision up to a line: what is taken back when that line is undone."""
-    k = 0 if line.is_beside else bisect_right(places, line.at)
-    return places[k - 1] if k else None
+def _numbered(told: list[LogLine], first: int, places: list[int]) -> Iterator[WrittenLine]:
+    """The lines from a number on, each with the last decision up to it: what is taken back when
+    that line is undone. Both are in the order of the tape."""
+    passed = 0
+    for n in range(first, len(told)):
+        line = told[n]
+        if line.is_beside:
+            yield n, line.said, None
+            continue
+        while passed < len(places) and places[passed] <= line.at:
+            passed += 1
+        yield n, line.said, places[passed - 1] if passed else None
 
 
 def since_answered(game: Game, chair: Chair) -> int:

@@ -4,9 +4,11 @@ worked out beside the fight."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from affray.book.encounter import Encounter
+from affray.fight.addressed import addressed
 from affray.fight.levels import Level
 from affray.lab.seen import seen_by
 from affray.odds.of_plans import position_of
@@ -85,7 +87,8 @@ def odds_wanted(
         position = replace(position, world=known)
         temperaments = game.players.temperaments(game.fight.ruleset)
         about = (temperaments, extra, MOST_SECONDS, (), said, _setting(kept, position.encounter))
-        job = job_of(position, offer, *about)
+        friends = addressed(asked.fight, offer, extra, partial(game.holds, chair))
+        job = job_of(position, offer, *about, friends)
         rules = game.fight.ruleset.words.questions[asked.question.name].rules
         return OddsRequest(kept, n, kept.number(n), rules, job, game.odds)
 

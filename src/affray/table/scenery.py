@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from functools import partial
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from affray.fight.secrets import has_secrets, hide
 from affray.oracles.tape import Answer, Question, TapeOracle
 from affray.rules.world import clone, pack
 from affray.table.game import Game
+from affray.tell.retelling import DrawsOnce
 from affray.tell.sheet import sheet
 
 T = TypeVar("T")
@@ -69,6 +71,12 @@ class Scenery:
             self._by_whose[whose] = same
         return self._by_whose[whose]
 
+    def same_as(self, world: Any) -> Any:
+        """The world of this moment that is shown and in no way another; else that one itself."""
+        if not self._shown:
+            self._shown[pack(self._open)] = self._open
+        return self._shown.get(pack(world), world)
+
     def once(self, world: Any, what: Hashable, draw: Callable[[], T]) -> T:
         """What is drawn of a world: of one of this moment's, once."""
         if id(world) not in self._known:
@@ -94,13 +102,19 @@ def once(game: Game, world: Any, what: Hashable, draw: Callable[[], T]) -> T:
     return draw() if held is None or not held.is_of(game) else held.once(world, what, draw)
 
 
+def drawn_of(game: Game, world: Any) -> DrawsOnce:
+    """What is drawn of a world that may be one of those by what it holds."""
+    held: Scenery | None = game.scenery
+    return partial(once, game, world if held is None else held.same_as(world))
+
+
 def board_of(game: Game, world: Any) -> Board | None:
     return once(game, world, "board", lambda: game.fight.encounter.board(world))
 
 
 def card_of(game: Game, world: Any, i: int) -> Card:
     fight = game.fight
-    draw = lambda: fight.ruleset.words.card(world, i, fight.encounter.names)  # noqa: E731
+    draw = lambda: fight.ruleset.words.card(world, i, fight.encounter.called)  # noqa: E731
     return once(game, world, ("card", i), draw)
 
 

@@ -34,6 +34,7 @@ def let_the_computer(game: Game, chair: Chair, seat: str) -> None:
             sides = [hand.side for hand in game.hands() if hand.who == who]
             game.typed = {**game.typed, **dict.fromkeys(sides, ())}
         elif game.envelopes.is_open:
+            game.tell_astray(who, game.envelopes.half_said(who))
             game.envelopes.empty(who)
             for order in game.envelopes.suggested(who):
                 game.envelopes.put(who, order, COMPUTER)

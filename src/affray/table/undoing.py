@@ -121,7 +121,7 @@ def undo(game: Game, chair: Chair, to: int | None, fresh: bool) -> None:
     if laid is not None and not fresh:
         take_out(game, chair, laid)
         return
-    game.drop_plans()
+    game.take_plans_back()
     if fresh and keep == first:
         game.mark_the_start()
     game.fight.undo(keep, fresh, by=chair.name)
@@ -132,6 +132,7 @@ def take_out(game: Game, chair: Chair, who: int) -> None:
     if who in game.envelopes.laid:
         game.envelopes.lift(who, chair.name, partial(owner, game))
     else:
+        game.tell_astray(who, game.envelopes.half_said(who))
         game.envelopes.empty(who)
 
 
@@ -170,7 +171,7 @@ def answer_undo(game: Game, chair: Chair, seat: str, grants: bool) -> None:
         raise Refused(f"{seat} has asked for nothing to be taken back")
     keep = game.asked_back[asked[seat].n]
     if grants:
-        game.drop_plans()
+        game.take_plans_back()
         game.fight.undo(keep, by=seat, granted=chair.name)
     else:
         left = {n: at for n, at in game.asked_back.items() if n != asked[seat].n}

@@ -18,6 +18,7 @@ from affray.book.ground import Patch
 from affray.book.maps import as_boxes
 from affray.book.words import Board, Card, Stat, Token, kebab
 from affray.fight.fight import LEFT, Fight
+from affray.fight.hand import fields_of_the_fight
 from affray.fight.tray import screened
 from affray.oracles.keyed import Key
 from affray.rules.layout import Field
@@ -37,12 +38,6 @@ from affray.table.store import Chair
 from affray.table.undoing import requests, shown_to
 from affray.tell.narration import outcome_text
 from affray.tell.places import POINT, Places
-
-SEAMS = ("round", "end")
-"""Members of a world's phase that lie between rounds, not in them."""
-
-CHOOSING = ("next", "ties")
-"""Those in which it is not settled yet who acts: whoever is asked then names somebody."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +88,7 @@ def staged(game: Game, chair: Chair, scene: Scene) -> dict[str, Any]:
     places = Places(game.fight, world, unseen, lambda: board_of(game, world))
     return {
         "round": int(world.round),
-        "phase": _phase(world),
+        "phase": _phase(game.fight, world),
         "order": _order(game.fight, world, unseen | scene.left),
         "board": _board(game, chair, scene, unseen | scene.left),
         "creatures": [_creature(game, chair, scene, i, places) for i in seen],
@@ -106,12 +101,12 @@ def _table(game: Game) -> dict[str, Any]:
     return {**about, "advice": game.gives_advice}
 
 
-def _phase(world: Any) -> dict[str, Any] | None:
+def _phase(fight: Fight, world: Any) -> dict[str, Any] | None:
     """Where in the round the fight is, for a world whose `phase` is one of a few."""
     now = _phase_now(world)
     if now is None:
         return None
-    shown = [one for one in type(now) if kebab(one) not in SEAMS]
+    shown = [one for one in type(now) if one not in fight.ruleset.words.seams]
     return {
         "all": [kebab(one) for one in shown],
         "now": shown.index(now) if now in shown else None,
@@ -125,6 +120,12 @@ def _phase_now(world: Any) -> IntEnum | None:
     return field.of(int(world.phase))
 
 
+def _is_somebodys(fight: Fight, world: Any) -> bool:
+    """Whether the turn that is counted is somebody's: a round is on, and its order stands."""
+    words = fight.ruleset.words
+    return _phase_now(world) not in (*words.seams, *words.unsettled)
+
+
 def _order(fight: Fight, world: Any, unseen: frozenset[int]) -> list[dict[str, Any]] | None:
     """Who acts after whom, for a world that puts its creatures in `order` and counts `turn`s."""
     fields = type(world).layout.fields
@@ -133,8 +134,7 @@ def _order(fight: Fight, world: Any, unseen: frozenset[int]) -> list[dict[str, A
     order = list(world.order[: world.n])
     if sorted(order) != list(range(int(world.n))):
         return None  # it is not drawn up yet
-    phase = _phase_now(world)
-    up = -1 if phase is not None and kebab(phase) in CHOOSING else int(world.turn)
+    up = int(world.turn) if _is_somebodys(fight, world) else -1
     return [
         {"who": who, "name": fight.names[who], "now": k == up, "done": k < world.turn}
         for k, who in enumerate(order)
@@ -188,6 +188,7 @@ def _for_game_master(game: Game, chair: Chair, world: Any) -> dict[str, Any]:
     names = game.fight.names
     return {
         "fields": {name: _fields(game.fight, world, i) for i, name in enumerate(names)},
+        "scene": _scene_fields(game.fight, world),
         "temperaments": computers_at_table(game.fight.ruleset),
         "can_then": game.fight.can_then,
         "seats": [
@@ -221,6 +222,12 @@ def _fields(fight: Fight, world: Any, i: int) -> dict[str, Any]:
     """What the game master may change of a creature, as it stands and as one would write it."""
     names = fight.encounter.names
     return {f.name: written(f, getattr(world.creatures[i], f.name), names) for f in editable(fight)}
+
+
+def _scene_fields(fight: Fight, world: Any) -> dict[str, Any]:
+    """The same of the fight itself."""
+    names = fight.encounter.names
+    return {f.name: written(f, getattr(world, f.name), names) for f in fields_of_the_fight(fight)}
 
 
 # Board and cards

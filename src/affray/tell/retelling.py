@@ -6,13 +6,13 @@ it is made of the same parts there; its sentence, its text, its drawing always s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from affray.book.encounter import Encounter
 from affray.book.ground import Ground, Patch
-from affray.book.position import position_of
+from affray.book.position import Positions
 from affray.book.switching import switched_in
 from affray.book.words import Board, Card, Place, Stat, Thing, Token
 from affray.fight.beside import emblem_of
@@ -33,6 +33,18 @@ from affray.tell.sheet import sheet
 from affray.tell.unseen import is_done_by
 
 Data = dict[str, Any]
+
+T = TypeVar("T")
+
+
+class DrawsOnce(Protocol):
+    """Draws something of a world, or knows it from before."""
+
+    def __call__(self, what: Hashable, draw: Callable[[], T], /) -> T: ...
+
+
+def anew(what: Hashable, draw: Callable[[], T]) -> T:
+    return draw()
 
 
 @dataclass(frozen=True)
@@ -103,6 +115,7 @@ class Retelling:
 
     def __init__(self) -> None:
         self._telling = Telling(inline)
+        self._positions = Positions()
         self._lines: list[str] = []
         self._world: Any = None
         self._rest = ""
@@ -113,7 +126,8 @@ class Retelling:
         if world is not self._world:
             first, new = self._telling.go_on(fight)
             self._lines[first:] = new
-            self._world, self._rest = world, rest_text(_rest(fight), self._lines)
+            rest = _rest(fight, self._positions, lambda world: anew)
+            self._world, self._rest = world, rest_text(rest, self._lines)
         return account_text(_standing(fight, seed, entries), self._rest)
 
 
@@ -124,6 +138,7 @@ class RetellingByParts:
     def __init__(self, as_json: Callable[[Data], str]) -> None:
         self._as_json = as_json
         self._telling = Telling(as_json)
+        self._positions = Positions()
         self._world: Any = None
 
     @property
@@ -139,7 +154,13 @@ class RetellingByParts:
         self._world = fight.step_start[1]
         return True
 
-    def news(self, fight: Fight, seed: DiceSource, entries: int) -> Retold:
+    def news(
+        self,
+        fight: Fight,
+        seed: DiceSource,
+        entries: int,
+        drawn_of: Callable[[Any], DrawsOnce] = lambda world: anew,
+    ) -> Retold:
         standing = self._as_json(vars(_standing(fight, seed, entries)))
         _, world = fight.step_start
         if world is self._world:
@@ -147,7 +168,8 @@ class RetellingByParts:
         before = self._telling.lines
         first, new = self._telling.go_on(fight)
         self._world = world
-        return Retold(standing, self._as_json(_rest(fight)), first, new, first < before)
+        rest = self._as_json(_rest(fight, self._positions, drawn_of))
+        return Retold(standing, rest, first, new, first < before)
 
 
 def _hidden(fight: Fight, before: Any, after: Any) -> dict[int, frozenset[int]]:
@@ -168,13 +190,14 @@ def _unseen(fight: Fight) -> Callable[[Any, int, int], bool] | None:
     return hiding.unseen if hiding is not None else None
 
 
-def _rest(fight: Fight) -> Data:
+def _rest(fight: Fight, positions: Positions, drawn_of: Callable[[Any], DrawsOnce]) -> Data:
     """All that is the same as long as a step lasts, but for the lines; nobody's secrets but in
     the position, which nobody is shown."""
     _, world = fight.step_start
     shown = clone(world)
     hide(shown, set())
-    board = fight.encounter.board(shown)
+    drawn = drawn_of(shown)
+    board = drawn("board", lambda: fight.encounter.board(shown))
     flags = {"begun": fight.has_begun, "resting": fight.is_resting}
     switched = switched_in(fight.encounter, world)
     read_so = {"rulings": switched} if switched else {}
@@ -185,9 +208,9 @@ def _rest(fight: Fight) -> Data:
             **flags,
             **read_so,
             **_comings(fight),
-            **position_of(fight.encounter, world),
+            **positions.of(fight.encounter, world),
         },
-        "creatures": [_creature(fight, shown, i) for i in range(len(fight.names))],
+        "creatures": [_creature(fight, shown, i, drawn) for i in range(len(fight.names))],
     }
 
 
@@ -231,8 +254,10 @@ def _kept_board(board: Board | None) -> Data:
     return out
 
 
-def _creature(fight: Fight, world: Any, i: int) -> Data:
-    card = fight.ruleset.words.card(world, i, fight.encounter.called)
+def _creature(fight: Fight, world: Any, i: int, drawn: DrawsOnce) -> Data:
+    encounter = fight.encounter
+    draw = lambda: fight.ruleset.words.card(world, i, encounter.called)  # noqa: E731
+    card = drawn(("card", i), draw)
     unseen = _unseen(fight)
     sides = range(len(fight.encounter.sides)) if unseen is not None else ()
     hidden = [side for side in sides if unseen is not None and unseen(world, i, side)]
@@ -244,7 +269,7 @@ def _creature(fight: Fight, world: Any, i: int) -> Data:
         "card": card.text,
         "stats": [kept(stat) for stat in card.stats],
         "states": list(card.states),
-        "sheet": sheet(fight.encounter, world, i),
+        "sheet": drawn(("sheet", i), lambda: sheet(encounter, world, i)),
     }
 
 

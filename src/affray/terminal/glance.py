@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from affray.book.errors import BadInput, meant
+from affray.fight.addressed import addressed
 from affray.fight.fight import Fight
 from affray.fight.given import Given
 from affray.fight.levels import CLEVER, level_of
@@ -70,6 +71,7 @@ def _named(fight: Fight, said: str) -> tuple[str, str]:
 
 def _of_one(menu: Menu, players: Players, offer: Offer, given: Given, how: bool) -> list[str]:
     temperaments = players.temperaments(menu.fight.ruleset)
+    speaks = lambda who: players.seats[who].is_person  # noqa: E731
     try:
         odds = odds_of(
             position_of(menu.fight, offer.who),
@@ -78,6 +80,7 @@ def _of_one(menu: Menu, players: Players, offer: Offer, given: Given, how: bool)
             given.mine,
             patience=MOST_PATIENCE if how else PATIENCE,
             others=given.others,
+            friends=addressed(menu.fight, offer, given.mine, speaks),
         )
     except NeverAsked as why:
         return [str(why)]

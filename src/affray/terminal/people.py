@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterable
 from affray.book.errors import BadInput
 from affray.book.plain import plain
 from affray.book.shelf import SHELF
-from affray.book.whole import read_whole
 from affray.fight.beside import items_before
-from affray.fight.decisions import decisions
 from affray.fight.fight import Fight
 from affray.fight.following import Following, go_on_all, take
 from affray.fight.owners import needs_by_owner
@@ -33,9 +31,10 @@ from affray.terminal.hand import add, edit, last_by_hand, remove
 from affray.terminal.menu import Menu
 from affray.terminal.own_words import in_words, spoken
 from affray.terminal.rulings import rule_lines, ruling_lines, told_from
-from affray.terminal.said import lost_lines, refused_lines, unasked_lines
+from affray.terminal.said import dropped_lines, lost_lines, refused_lines, unasked_lines
 from affray.terminal.screen import Screen
 from affray.terminal.showing import cards, map_text, question_lines
+from affray.terminal.taking_back import taken_back
 from affray.terminal.typed import read_faces, read_plan
 from affray.terminal.workings import Workings
 
@@ -358,39 +357,31 @@ class Terminal:
         self._tell(rule_lines(self.fight, rule_id))
 
     def _ruling(self, text: str) -> None:
-        entries = self.game.keeper.entries
+        entries, dropped = self.game.keeper.entries, dropped_lines(self.fight, self.following)
         self._tell(ruling_lines(self.fight, text))
         if self.game.keeper.entries != entries:
-            self.following = {}
+            self._drop_plans(dropped)
             self.shown = told_from(self.fight)
 
-    def _undo(self, text: str) -> None:
-        fresh = text.endswith("fresh")
-        count = text.removesuffix("fresh").strip() or "1"
-        places = [decision.at for decision in decisions(self.fight, self.players.seats)]
-        number = read_whole(count)
-        if count != "all" and number is None:
-            raise BadInput(f"found {count!r}, expected a number, 'all' or 'fresh'", field="undo")
-        if fresh and (count == "all" or not places):
-            first = self.fight.first
-            places = [first, *(place for place in places if place > first)]
-            count = "all"
-        back = len(places) if number is None else number
-        if not places:
-            raise BadInput("you have decided nothing yet", field="undo")
-        if not 1 <= back <= len(places):
-            raise BadInput(f"found {back}, expected 1 to {len(places)}", field="undo")
-        keep = places[-back]
+    def _drop_plans(self, dropped: list[str]) -> None:
+        """They belong to a past that is no more; what was said along with them is named."""
         self.following = {}
-        self.fight.undo(keep, fresh)
-        self.shown = min(self.shown, items_before(self.fight, keep))
-        self.write(f"  (taken back: {back})")
+        self._tell(dropped)
+
+    def _undo(self, text: str) -> None:
+        back = taken_back(self.fight, self.players, text)
+        dropped = dropped_lines(self.fight, self.following)
+        self.fight.undo(back.keep, back.fresh)
+        self.shown = min(self.shown, items_before(self.fight, back.keep))
+        self.write(f"  (taken back: {back.n})")
+        self._drop_plans(dropped)
 
     def _by_hand(self, do: Callable[[Fight, Players, str], None]) -> Callable[[str], None]:
         def done(text: str) -> None:
             sealed, said = self.declaring.typed, self.fight.said_in_step()
+            dropped = dropped_lines(self.fight, self.following)
             do(self.fight, self.players, text)
-            self.following = {}
+            self._drop_plans(dropped)
             if any(self.players.seats[q.who].is_person for q, _ in said if not is_single(q.mask)):
                 self.write("  (what was answered in this step is asked again)")
             self._tell(self.declaring.take_over(sealed))

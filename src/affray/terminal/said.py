@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.fight.fight import Fight
-from affray.fight.following import Following, refused_words, unasked_words
+from affray.fight.following import Following, dropped_words, refused_words, unasked_words
 
 
 def refused_lines(fight: Fight, followings: dict[int, Following]) -> list[str]:
@@ -18,6 +18,11 @@ def unasked_lines(fight: Fight, followings: dict[int, Following]) -> list[str]:
         if following.is_done(fight):
             out += lost_lines(fight, following)
     return out
+
+
+def dropped_lines(fight: Fight, followings: dict[int, Following]) -> list[str]:
+    """What was said along with plans that are no more: taken back, or asked anew."""
+    return [f"  {text}" for one in followings.values() for text in dropped_words(fight, one)]
 
 
 def lost_lines(fight: Fight, following: Following | None) -> list[str]:

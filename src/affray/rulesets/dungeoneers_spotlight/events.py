@@ -5,6 +5,7 @@ from affray.book.words import kebab, spaced
 
 from .kinds import BoonFor, Damage, Origin, Strain
 from .rulings import CriticalWounds
+from .state import LAST_ROUND, TILES_PER_WOUND
 
 DIGITS = 1000
 """The six numbers that are told as one are digits of this base."""
@@ -227,7 +228,7 @@ class Event(Events):
         "something else",
         story=True,
     )
-    STALEMATE = Told("Eighty rounds are over; nobody can win this.", ("DS-20",))
+    STALEMATE = Told(f"{LAST_ROUND} rounds are over; nobody can win this.", ("DS-20",))
     PACKET = Told(told_packet, ("DS-95", "DS-68", "DS-100"), working=packet_parts, folds=True)
     FREED_BY_FORCE = Told(
         "{x:creatures} is moved by force and loses hold of {who}.", ("DS-111",), "{who} free"
@@ -288,9 +289,10 @@ class Event(Events):
     )
     RESISTS = Told("{who} resists with {x:defense}.", ("DS-26", "DS-55", "DS-58"), folds=True)
     FALL_COUNTS = Told(
-        "{x} of {y:tile|tiles} count: 1 wound, and 1 more for every 5 of them.",
+        "{x} of {y:tile|tiles} count: 1 wound, "
+        f"and 1 more for every {TILES_PER_WOUND} of them.",
         ("DS-92", "DS-93"),
-        working=lambda x, _: [("1 and", 1), ("{x:tile|tiles} of the fall", x // 5)],
+        working=lambda x, _: [("1 and", 1), ("{x:tile|tiles} of the fall", x // TILES_PER_WOUND)],
         folds=True,
     )
     ENDS_UP = Told("{who} ends up at [{x}, {y}].", ("DS-47", "DS-92", "DS-141", "DS-148"))

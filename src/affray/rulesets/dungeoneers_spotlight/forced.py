@@ -25,11 +25,10 @@ from .space import (
     has_floor,
     supported,
 )
-from .state import World
+from .state import TILES_PER_WOUND, World
 from .tokens import pay_points
 
 FALL = 15
-TILES_PER_WOUND = 5
 LEDGE_TARGET = 5
 FAR_OFF = 100
 MOST_FORCED = 60

@@ -6,6 +6,7 @@ from affray.book.words import Names, Rolled
 from .events import Event
 from .kinds import Roll
 from .state import World
+from .tokens import TOKENS
 
 
 def to_reach(w: World, who: int, names: Names) -> str:
@@ -50,10 +51,10 @@ LOSSES = (
     Loss("arca", "arca"),
 )
 
-PRIMER = """\
+PRIMER = f"""\
 A scene of dungeon fighting on square tiles. Nobody has a turn: the players agree who takes the
 spotlight, that player pays a token and makes one move; then the game master makes one. Those two
-moves are a round. When the last token is spent, every player has three again.
+moves are a round. When the last token is spent, every player has {TOKENS} again.
 
 A roll is a skill's dice (1d4 untrained, 1d6 trained, 2d4, 2d6, 4d4, 4d6) plus an attribute. Boon
 adds a d4, bane takes one off. Against another's roll a tie is yours. Every five points above is a

@@ -14,6 +14,7 @@ from .sheet import alive, speed
 from .space import distance, resting_height
 from .state import World
 from .travel import find_climb, find_flight, find_ground, heights, ways
+from .windows import CHEAP, DEAR
 from .wishes import height_wanted
 
 
@@ -148,6 +149,14 @@ def at_once(name: str, label: str, question: int, answer: int) -> Plan:
     return Plan(name, label, [(question, answer)], until=nobody_moves)
 
 
+def assist(name: str, label: str, price: int, what: int) -> Plan:
+    return at_once(name, f"{label} ({price} heroism)", Question.ASSIST, what)
+
+
+def counter(name: str, label: str, price: int, what: int) -> Plan:
+    return at_once(name, f"{label} ({price} villainy)", Question.COUNTER, what)
+
+
 def nobody_moves(w: World, who: int) -> bool:
     """Nobody is moving, or the mover has yet to say what it does."""
     return w.move.who < 0 or w.stage == NextStep.DECLARE
@@ -166,13 +175,13 @@ def option_plans() -> list[Plan]:
     """What is said in answer to a single question."""
     return [
         at_once("let-it-be", "No assist", Question.ASSIST, Assist.NONE),
-        at_once("lend-a-hand", "Lend a hand (1 heroism)", Question.ASSIST, Assist.LEND_A_HAND),
-        at_once("warn", "Shout a warning (1 heroism)", Question.ASSIST, Assist.SHOUT_A_WARNING),
-        at_once("follow", "Follow through (2 heroism)", Question.ASSIST, Assist.FOLLOW_THROUGH),
+        assist("lend-a-hand", "Lend a hand", CHEAP, Assist.LEND_A_HAND),
+        assist("warn", "Shout a warning", CHEAP, Assist.SHOUT_A_WARNING),
+        assist("follow", "Follow through", DEAR, Assist.FOLLOW_THROUGH),
         at_once("no-counter", "No counter", Question.COUNTER, Counter.NONE),
-        at_once("ill-footing", "Ill footing (1 villainy)", Question.COUNTER, Counter.ILL_FOOTING),
-        at_once("brace", "Brace (1 villainy)", Question.COUNTER, Counter.BRACE),
-        at_once("close-in", "Close in (2 villainy)", Question.COUNTER, Counter.CLOSE_IN),
+        counter("ill-footing", "Ill footing", CHEAP, Counter.ILL_FOOTING),
+        counter("brace", "Brace", CHEAP, Counter.BRACE),
+        counter("close-in", "Close in", DEAR, Counter.CLOSE_IN),
         at_once("ask-compromise", "Ask for a compromise", Question.COMPROMISE, Answer.YES),
         at_once("leave-it", "Leave it at that", Question.COMPROMISE, Answer.NO),
         at_once("grant", "Grant it and gain 1 villainy", Question.ACCEPT, Answer.YES),

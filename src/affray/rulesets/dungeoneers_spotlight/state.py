@@ -48,6 +48,8 @@ GREATEST_SCORE = 20
 TRAIT_LEVELS = 3
 MOST_HANDS = 2
 ACTION_POINTS = 6
+TILES_PER_WOUND = 5
+"""Of a fall: so many more for one wound more."""
 MANY = 20
 HARDEST = 60
 FAR = LARGEST_MAP

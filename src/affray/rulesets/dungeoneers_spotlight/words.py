@@ -22,6 +22,7 @@ from affray.rules.world import clone
 from .aims import AIMS, own_move
 from .events import Event
 from .gear import put_in, put_on, take_off, take_out
+from .harm import BREAKING_POINT
 from .kinds import (
     Act,
     Answer,
@@ -32,6 +33,7 @@ from .kinds import (
     Degree,
     Effort,
     NextStep,
+    Phase,
     Question,
     Rest,
     Shove,
@@ -69,7 +71,7 @@ from .space import (
     tiles,
 )
 from .spellwork import in_the_way
-from .state import EQUIPPED, World
+from .state import ACTION_POINTS, EQUIPPED, World
 from .tokens import gm_voice
 from .valuation import best_weapon
 from .wishes import height_wanted, target_wanted
@@ -87,7 +89,7 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("finesse", c.finesse),
         Stat("wounds", c.wounds, max_wounds(w, i), harm=True),
         Stat("stress", c.stress, stress_capacity(w, i), harm=True),
-        Stat("action points", c.action_points, 6),
+        Stat("action points", c.action_points, ACTION_POINTS),
         Stat("arca", c.arca, arca_capacity(w, i)),
         Stat("PD", physical_defense(w, i)),
         Stat("ED", energy_defense(w, i)),
@@ -210,7 +212,7 @@ def warn_stress(w: World, who: int, option: int, names: Names) -> str:
     c = w.creatures[who]
     capacity = stress_capacity(w, who)
     after = c.stress + option * (2 if past_capacity(w, who) else 1)
-    if option and after > 3 * capacity:
+    if option and after > BREAKING_POINT * capacity:
         return "that is past the breaking point and wounds"
     if option and after > capacity:
         return "past the capacity every wound counts twice"
@@ -367,6 +369,7 @@ WORDS = Words(
     },
     map=MAP,
     scene=("ambient", "round"),
+    seams=(Phase.ROUND,),
     hiding=Hides(not_there),
     ruler=Ruler(distance, tiles_between, in_tiles, ("DS-36",)),
     primer=PRIMER,

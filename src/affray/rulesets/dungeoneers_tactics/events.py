@@ -4,6 +4,7 @@ from affray.book.events import Events, Told
 from affray.book.words import kebab, spaced
 
 from .kinds import DiceFor
+from .state import LAST_ROUND, OVERLOADED_PAST
 
 
 def told_death(who: str, wounds: int, capacity: int) -> str:
@@ -83,7 +84,8 @@ class Event(Events):
     STRESS = Told("{who} gains {x} stress, now {y}.", ("DT-14",), "{who} gains {x} stress")
     OVERSTRESSED = Told("{who} is overstressed.", ("DT-15",), "{who} overstressed")
     OVERLOAD = Told(
-        "Past three times its endurance in stress, {who} is overloaded: {x:wound|wounds}.",
+        f"Past {OVERLOADED_PAST} times its endurance in stress, "
+        "{who} is overloaded: {x:wound|wounds}.",
         ("DT-18",),
         "{who} overloaded",
     )
@@ -122,7 +124,7 @@ class Event(Events):
     EQUIP = Told("{who} takes {x:gear} in hand.", ("DT-130",))
     DRINK = Told("{who} drinks {x:gear}.", ("DT-6", "DT-20"))
     REST = Told("{who} rests: {x:rest}, stress {y} now.", ("DT-7", "DT-21", "DT-22"))
-    STALEMATE = Told("Round 100 is over; nobody can win this.", ("DT-158",))
+    STALEMATE = Told(f"Round {LAST_ROUND} is over; nobody can win this.", ("DT-158",))
     THROWN = Told("{who}'s {x:gear} lies where {y:creatures} stands.", ("DT-133",))
     DRAGGED = Told("{who} is dragged along.", ("DT-53",))
     PUT_AWAY = Told("{who} puts {x:gear} away.", ("DT-130",))

@@ -12,6 +12,7 @@ from .rulings import (
 )
 from .state import CARRIED, World
 
+HANDS = 2
 MOST_DICE = 62
 """A hand holds 63 dice of a kind, and the back or despair may add one."""
 

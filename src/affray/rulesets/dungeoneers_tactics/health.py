@@ -16,13 +16,11 @@ from .rulings import (
     WoundTraitOrder,
 )
 from .space import alive, in_own_turn, wound_capacity
-from .state import ENDLESS, MOST_POINTS, World
+from .state import ENDLESS, MOST_POINTS, OVERLOADED_PAST, World
 
 ATTACK = 0
 SPELL = 1
 OVERLOAD = 2
-LINE = 3
-"""An overload comes past three times the capacity."""
 
 
 @rule("DT-15")
@@ -182,7 +180,7 @@ def doubled_stress(w: World, i: int, stress: int) -> int:
 def overload_wounds(w: World, i: int, before: int) -> int:
     """One wound for a gain past three times the capacity (DT-R6, DT-R7)."""
     c = w.creatures[i]
-    line = LINE * c.endurance
+    line = OVERLOADED_PAST * c.endurance
     if w.rulings.overload_threshold_test == OverloadThresholdTest.BEFORE_GAIN_REACHED:
         if before < line:
             return 0

@@ -1,6 +1,6 @@
 """What a person can do at once, and would want to know before. Plain Python, never compiled."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from affray.book.words import TARGET, Names, Plan, listed
 from affray.rules.grid import EAST_OF, SOUTH_OF, Direction
@@ -9,12 +9,13 @@ from affray.rules.pools import highest
 from affray.rules.world import clone
 
 from .attack import attackable, can_react, pierce_dice, weapons_for
-from .gear import armor_value, hands, hands_full
+from .gear import HANDS, armor_value, hands, hands_full
 from .health import gain_stress
 from .kinds import Act, Answer, GearKind, Question, Reaches, Rest, Score
 from .magic import MOST_EXTRA
 from .movement import left_behind, put, ways
 from .policy import best_weapon, step_gain
+from .rules import sprint_points
 from .rulings import AmbientModel, ConditionStacking, RangedProvokes
 from .space import distance, hostile, threat_range
 from .state import World
@@ -91,9 +92,9 @@ def action_warning(w: World, who: int, act: int, names: Names) -> str:
 def put_away_for(w: World, who: int, g: int) -> list[int]:
     """What has to leave the hands for a thing, where there is no choice."""
     held = members(in_hand(w, who))
-    if hands_full(w, who) + hands(w, g) <= 2:
+    if hands_full(w, who) + hands(w, g) <= HANDS:
         return []
-    return held if hands(w, g) == 2 or len(held) == 1 else []
+    return held if hands(w, g) == HANDS or len(held) == 1 else []
 
 
 def spell_warning(w: World, who: int, spell: int, names: Names) -> str:
@@ -162,7 +163,7 @@ def spell_note(w: World, who: int, spell: int, names: Names) -> str:
 def equip_note(w: World, who: int, g: int, names: Names) -> str:
     """What goes away for it."""
     held = in_hand(w, who)
-    if hands_full(w, who) + hands(w, g) <= 2:
+    if hands_full(w, who) + hands(w, g) <= HANDS:
         return ""
     gone = put_away_for(w, who, g)
     if not gone:
@@ -206,11 +207,24 @@ def walk(facing: int) -> Plan:
     return Plan(f"move-{name}", f"Move {name}", answers, note=note, takes=takes)
 
 
-def simple(name: str, label: str, act: int, takes: str = "", good_for: str = "") -> Plan:
+def sprint_brings(w: World, who: int) -> str:
+    n = sprint_points(w, who)
+    return f"{n} movement {'point' if n == 1 else 'points'} more, at once"
+
+
+def simple(
+    name: str,
+    label: str,
+    act: int,
+    takes: str = "",
+    good_for: Callable[[World, int], str] | str = "",
+) -> Plan:
     """One action; what it is good for is said, unless it would come to nothing."""
 
     def note(w: World, who: int, _: int, names: Names) -> str:
-        return "" if action_warning(w, who, act, names) else good_for
+        if action_warning(w, who, act, names):
+            return ""
+        return good_for(w, who) if callable(good_for) else good_for
 
     return Plan(name, label, [(Question.ACTION, act)], takes=takes, note=note)
 
@@ -276,7 +290,7 @@ PLANS = (
         "Sprint",
         Act.SPRINT,
         takes="1 action point (DT-44)",
-        good_for="2 movement points more, at once",
+        good_for=sprint_brings,
     ),
     *(walk(facing) for facing in Direction),
     simple("stand", "Stand up", Act.STAND, takes="1 movement point, and being prone (DT-108)"),

@@ -23,20 +23,31 @@ from .space import alive, over
 from .state import LAST_ROUND, MOST_POINTS, World
 from .things import at_feet, can_take, change_cost, equip, gather, take_up
 
+SPRINT = 2
+
 
 @rule()
 def standing(w: World, i: int) -> bool:
     return alive(w, i)
 
 
-@rule("DT-44", "DT-45", "DT-51", "DT-52", "DT-122")
+@rule("DT-44", "DT-51", "DT-52", "DT-122")
+def sprint_points(w: World, i: int) -> int:
+    """Two movement points: none for the held, half for the holder (DT-R21)."""
+    c = w.creatures[i]
+    again = c.sprinting and w.rulings.condition_stacking == ConditionStacking.NONE
+    if again or c.grappled_by:
+        return 0
+    return SPRINT // 2 if c.grapples >= 0 else SPRINT
+
+
+@rule("DT-44", "DT-45")
 def sprint(ask: Ask, w: World, i: int) -> None:
-    """Two movement points at once: none for the held, half for the holder (DT-R21)."""
+    """The movement points come at once."""
     c = w.creatures[i]
     c.ap -= 1
-    again = c.sprinting and w.rulings.condition_stacking == ConditionStacking.NONE
+    gained = sprint_points(w, i)
     c.sprinting = 1
-    gained = 0 if again or c.grappled_by else 1 if c.grapples >= 0 else 2
     c.mp = min(MOST_POINTS, c.mp + gained)
     note(ask, Event.SPRINT, i, gained, c.mp)
 

@@ -10,7 +10,7 @@ from affray.rules.masks import contains, members
 from affray.rules.pools import D4, D6, D8, D10, D12, D20, text
 
 from .clock import full_reactions, line_up, start_turn
-from .gear import hands, hands_full
+from .gear import HANDS, hands, hands_full
 from .kinds import BASIC, Act, Phase, Slot
 from .magic import magica_full
 from .movement import let_go, recompute_threatened
@@ -227,8 +227,8 @@ def _wrong_ready(w: World, i: int) -> str:
 
 def _wrong_gear(w: World, i: int) -> str:
     """More than the slots hold: two hands and two rings, one of everything else (DT-145)."""
-    if hands_full(w, i) > 2:
-        return f"has {hands_full(w, i)} hands full, expected at most 2 (DT-145)"
+    if hands_full(w, i) > HANDS:
+        return f"has {hands_full(w, i)} hands full, expected at most {HANDS} (DT-145)"
     worn = [w.gear[g].slot for g in w.creatures[i].equipped if g >= 0]
     for slot in Slot:
         most = 2 if slot == Slot.RING else 1

@@ -40,6 +40,8 @@ MOST_POINTS = 100
 ENDLESS = 9999
 """As good as no limit at all."""
 LAST_ROUND = 100
+OVERLOADED_PAST = 3
+"""Stress of so many times the endurance."""
 
 
 @record

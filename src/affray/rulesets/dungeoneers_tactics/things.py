@@ -5,7 +5,7 @@ from affray.rules.ask import Ask, choose, note, rule
 from affray.rules.masks import contains, how_many, largest, members
 
 from .events import Event
-from .gear import hands, hands_full
+from .gear import HANDS, hands, hands_full
 from .kinds import Question
 from .rulings import EquipCostAp
 from .space import alive, covers
@@ -22,7 +22,7 @@ def change_cost(w: World) -> int:
 def has_place(w: World, i: int, g: int) -> bool:
     """Whether a place is free for it, or will be once the hands have made room."""
     free = any(held < 0 for held in w.creatures[i].equipped)
-    return free or hands_full(w, i) + hands(w, g) > 2
+    return free or hands_full(w, i) + hands(w, g) > HANDS
 
 
 @rule("DT-130")
@@ -104,7 +104,7 @@ def pack_room(w: World, i: int) -> int:
 @rule("DT-130", "DT-131")
 def free_hands(ask: Ask, w: World, i: int, needed: int) -> None:
     """What is in hand makes room; which of it goes is asked where that makes a difference."""
-    while hands_full(w, i) + needed > 2:
+    while hands_full(w, i) + needed > HANDS:
         held = in_hand(w, i)
         goes = largest(held)
         all_go = needed == 2 and pack_room(w, i) >= how_many(held)
@@ -151,7 +151,7 @@ def take_up(ask: Ask, w: World, i: int) -> None:
 @rule("DT-163")
 def has_room(w: World, i: int, g: int) -> bool:
     free_slot = any(held < 0 for held in w.creatures[i].equipped)
-    return (free_slot and hands_full(w, i) + hands(w, g) <= 2) or pack_room(w, i) > 0
+    return (free_slot and hands_full(w, i) + hands(w, g) <= HANDS) or pack_room(w, i) > 0
 
 
 @rule("DT-163")
@@ -172,7 +172,7 @@ def gather(ask: Ask, w: World) -> None:
         i = who_gathers(w, g, w.ground[m].owner) if g >= 0 else -1
         if i >= 0:
             w.ground[m].gear = -1
-            if hands_full(w, i) + hands(w, g) <= 2:
+            if hands_full(w, i) + hands(w, g) <= HANDS:
                 wield(ask, w, i, g)
             else:
                 into_pack(w, i, g)

@@ -23,7 +23,7 @@ from .aims import AIMS, STRIKES
 from .dodge import defensive_dice, dodge_count
 from .events import Event
 from .gear import armor_value, spell_resistance
-from .kinds import Act, Answer, Damage, DiceFor, Moment, Question, Rest, Score, Size
+from .kinds import Act, Answer, Damage, DiceFor, Moment, Phase, Question, Rest, Score, Size
 from .looking import seen, sight
 from .phrases import HEADS, LOSSES, ROLLS
 from .plans import (
@@ -260,6 +260,8 @@ WORDS = Words(
     ground={"wall": Ruled("DT-160", tiles="walls")},
     map=MAP,
     scene=("ambient", "round"),
+    seams=(Phase.ROUND,),
+    unsettled=(Phase.TIES,),
     hiding=Hides(take_out),
     ruler=Ruler(distance, tiles_between, in_tiles, ("DT-116", "DT-154")),
     card=card,

@@ -6,7 +6,7 @@ from affray.book.events import Events, Parts, Told, Wording
 from affray.book.words import kebab
 
 from .kinds import AttackType, Tires, Why
-from .state import FOR_THE_FIGHT
+from .state import FOR_THE_FIGHT, LAST_ROUND, TIRING_UP_TO
 
 LOST = {
     Why.DEAD: "{who} is dead",
@@ -44,7 +44,7 @@ def hits(who: str, x: int, y: int) -> str:
 
 TIRED = {
     Tires.BLOOD: "bleeding out",
-    Tires.CANTRIP: "the cantrip rolled 2 or less",
+    Tires.CANTRIP: f"the cantrip rolled {TIRING_UP_TO} or less",
     Tires.RAGE: "the rage has its price",
     Tires.REST: "a rest",
 }
@@ -250,7 +250,7 @@ class Event(Events):
     NOT_RECOVERED = Told(
         "A Wound of {who}'s does not heal yet: severity {x}.", ("PL-132",), "not yet"
     )
-    STALEMATE = Told("Round 60 is over; nobody can win this.", ("PL-1",))
+    STALEMATE = Told(f"Round {LAST_ROUND} is over; nobody can win this.", ("PL-1",))
     LET_GO = Told("{who} lets go of {x:creatures}.", ("PL-65",))
     READY = Told("{who} takes {x:gear} {y:carry}.", ("PL-109",))
     DOUSED = Told("{who} puts out the fire on {x:creatures}.", ("PL-116",), "doused")
@@ -345,7 +345,7 @@ class Event(Events):
         "{who} could be pushed {x} feet, but something is in the way.", ("PL-68",), folds=True
     )
     TEN_LESS = Told(
-        ten_less, ("PL-64", "PL-68"), working=lambda x, _: [("10", TEN), ("the roll", -x)],
+        ten_less, ("PL-64", "PL-68"), working=lambda x, _: [(str(TEN), TEN), ("the roll", -x)],
         folds=True,
     )  # fmt: skip
     BESIDES = Told("{who} means to do this right before it: {x:bonus}.", ("PL-69",))

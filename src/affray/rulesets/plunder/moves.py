@@ -22,14 +22,21 @@ from .state import World
 
 
 @rule("PL-136")
-def feet_options(w: World, i: int, bearing: int) -> int:
+def farthest_feet(w: World, i: int, bearing: int) -> int:
     """How far one can go that way without leaving the map."""
     c = w.creatures[i]
-    return those(
-        feet
-        for feet in range(1, speed_now(w, i) + 1)
-        if on_map(w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet))
-    )
+    feet = speed_now(w, i)
+    while feet > 0 and not on_map(
+        w, c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
+    ):
+        feet -= 1
+    return feet
+
+
+@rule("PL-136")
+def feet_options(w: World, i: int, bearing: int) -> int:
+    """From one foot to the farthest."""
+    return (2 << farthest_feet(w, i, bearing)) - 2
 
 
 @rule("PL-136")

@@ -13,6 +13,7 @@ from .actions import most_hit_dice
 from .body import hostile, present
 from .declare import melee_acts
 from .defense import LONG, MEDIUM, SHORT, after_feint, band, melee_defense, ranged_defense
+from .events import TEN
 from .inventory import empty_place, hand_works, has, held_in, in_hand, place_of, where_to
 from .kinds import Ability, Act, AttackType, Carry, Move, Phase, Property, Rest, SpellKind
 from .magic import most_dice, range_of
@@ -114,6 +115,9 @@ def missile_note(launched: bool) -> Note:
     return note
 
 
+PRICE_OF_FAILURE = f"; failing costs {TEN} less the roll, at least 1"
+
+
 def contest_note(act: int) -> Note:
     """Of a Shove, Grapple, Feint or Taunt; what a failure costs is said too."""
     which = CONTESTS[Act(act)]
@@ -124,7 +128,7 @@ def contest_note(act: int) -> Note:
             (name, ability(w, who, which)), (guard(target, names), melee_defense(w, target))
         )
         costs = act in (Act.SHOVE, Act.GRAPPLE)
-        return number + ("; failing costs 10 less the roll, at least 1" if costs else "")
+        return number + (PRICE_OF_FAILURE if costs else "")
 
     return note
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from affray.book.words import ANSWER, TARGET, Plan
 from affray.rules.masks import contains, members
-from affray.rules.plane import BEARINGS, bearing_x, bearing_y, feet_between
+from affray.rules.plane import bearing_x, bearing_y, feet_between
 
 from .body import hostile
 from .kinds import (
@@ -18,7 +18,7 @@ from .kinds import (
     Rest,
     Unsettled,
 )
-from .moves import bearings, may_rally
+from .moves import bearings, farthest_feet, may_rally
 from .notes import (
     Note,
     break_free_note,
@@ -36,8 +36,6 @@ from .notes import (
     way_note,
 )
 from .reach import is_launcher, ranged_targets, ranged_weapons, weapons_against
-from .space import on_map
-from .speed import speed_now
 from .state import World
 from .valuation import best_weapon, nearest_enemy
 
@@ -115,9 +113,8 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
         return None
     c, other = w.creatures[who], w.creatures[enemy]
     best, farthest = None, feet_between(c.x, c.y, other.x, other.y)
-    open_ways, speed = bearings(w, who), speed_now(w, who)
-    for bearing in (k for k in range(BEARINGS) if contains(open_ways, k)):
-        feet = farthest_feet(w, who, bearing, speed)
+    for bearing in members(bearings(w, who)):
+        feet = farthest_feet(w, who, bearing)
         x, y = c.x + bearing_x(bearing, feet), c.y + bearing_y(bearing, feet)
         far = feet_between(x, y, other.x, other.y)
         if far > farthest:
@@ -127,14 +124,6 @@ def back_away(w: World, who: int, target: int) -> Sequence[tuple[int, int]] | No
     bearing, feet = best
     going = [(Question.MOVE, Move.GO), (Question.BEARING, bearing), (Question.FEET, feet)]
     return [*going, *without_rally(w, who)]
-
-
-def farthest_feet(w: World, who: int, bearing: int, speed: int) -> int:
-    """The last of `feet_options`, looked for from the far end: of these a plan tries sixty."""
-    c = w.creatures[who]
-    ways = range(speed, 1, -1)
-    leads = (k for k in ways if on_map(w, c.x + bearing_x(bearing, k), c.y + bearing_y(bearing, k)))
-    return next(leads, 1)
 
 
 def deed(name: str, label: str, act: int, note: Note | None = None, takes: str = "") -> Plan:

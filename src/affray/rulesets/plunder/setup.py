@@ -26,7 +26,7 @@ from .defense import held_defense
 from .inventory import BREAKS_AT, armor_worn, has
 from .kinds import Ability, Act, Carry, GearKind, Part, Phase, Property, SpellKind, Unsettled
 from .reach import is_launcher
-from .space import on_map, too_near
+from .space import APART, on_map, too_near
 from .state import ENTRIES, ITEMS, LARGEST_MAP, World
 
 LEAST_ABILITY = 12
@@ -108,7 +108,7 @@ def place_creatures(encounter: Encounter, w: World) -> None:
             other = w.creatures[k]
             if too_near(at[0], at[1], other.x, other.y):
                 near = encounter.entrants[k].name
-                raise entrant.table.bad("at", f"found {at}, less than 5 ft from {near}")
+                raise entrant.table.bad("at", f"found {at}, less than {APART} ft from {near}")
         w.creatures[i].x, w.creatures[i].y = at
 
 
@@ -251,7 +251,7 @@ def _wrong_place(w: World, i: int) -> str:
     for k in range(i):
         other = w.creatures[k]
         if present(w, k) and too_near(c.x, c.y, other.x, other.y):
-            apart = f"expected 5 ft or more from [{other.x}, {other.y}] (PL-135)"
+            apart = f"expected {APART} ft or more from [{other.x}, {other.y}] (PL-135)"
             return f"has x = {c.x} and y = {c.y}, {apart}"
     return ""
 

@@ -14,14 +14,13 @@ from .kinds import Ability, Roll, SpellKind, Tires
 from .queue import kept, tell_net
 from .rulings import EngulfDefense, NonattackSpells, SpellRanges
 from .space import distance
-from .state import World
+from .state import TIRING_UP_TO, World
 from .telling import tell_attack_number, tell_guard
 
 SHORT_SPELL = 30
 MEDIUM_SPELL = 60
 ENGULFED = 10
 SPENT_UP_TO = 3
-TIRING_UP_TO = 2
 
 
 @rule("PL-44", "PL-45", "PL-115", "PL-116")

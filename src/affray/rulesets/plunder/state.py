@@ -48,6 +48,8 @@ MOST_HIT_POINTS = MOST_HIT_DICE * (8 + 4)
 """The best of every d8, in scale."""
 MOST_SLOTS = 25
 LAST_ROUND = 60
+TIRING_UP_TO = 2
+"""A cantrip's die: it costs Exhaustion."""
 FOR_THE_FIGHT = 30000
 """As a round: past the last of any fight."""
 

@@ -50,7 +50,7 @@ from .notes import comes_nearer, drawing_warning
 from .phrases import CARRIED, HEADS, LOSSES, MOVES, ROLLS
 from .plans import PLANS
 from .policy import friends_first, item_wanted
-from .reach import ranged_weapons, strikers_at
+from .reach import REACH_FEET, ranged_weapons, strikers_at
 from .resolve import hardest
 from .setup import MAP
 from .space import distance, in_melee
@@ -269,7 +269,7 @@ QUESTIONS = {
         "With whom does {who} close?", "creatures", ("PL-136",), warn=closing_warning
     ),
     Question.STOP_SHORT: Asked(
-        "Does {who} stop at ten feet?", Answer, ("PL-85", "PL-136"), Answer.YES
+        f"Does {{who}} stop at {REACH_FEET} feet?", Answer, ("PL-85", "PL-136"), Answer.YES
     ),
     Question.BEARING: Asked(
         "Which way does {who} go? (minutes of a clock: 0 north, 15 east)", "number", ("PL-136",)
@@ -357,6 +357,7 @@ WORDS = Words(
     sight=sight,
     map=MAP,
     scene=("round", "phase"),
+    seams=(Phase.ROUND, Phase.END),
     hiding=Hides(take_out),
     ruler=Ruler(distance, feet_apart, in_feet, ("PL-135",)),
     sheet=sheet,

@@ -5,6 +5,7 @@ from affray.book.words import kebab
 from affray.rules.grid import Direction
 
 from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Cause
+from .state import LAST_ROUND
 
 
 def needed(who: str, x: int, y: int) -> str:
@@ -118,7 +119,7 @@ class Event(Events):
     REST = Told("{who} rests: Health {x}.", ("RH-155",))
     ITEM = Told("{who} uses {x:items} on {y:creatures}.", ("RH-93",))
     OVERWATCH = Told("{who} was watching {x:creatures}.", ("RH-76",), "{who} strikes")
-    STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("RH-1",))
+    STALEMATE = Told(f"{LAST_ROUND} rounds are over; nobody can win this.", ("RH-1",))
     READIED = Told("{who} readies {x:lines} for the next blow.", ("RH-143",), "readied")
     PLACED = Told("{who} ends up at [{x}, {y}].", ("RH-80", "RH-152"), "{who} moved", goes=True)
     WEATHER = Told("{who} is out in the {x:weather}.", ("RH-158",))

@@ -11,7 +11,7 @@ from .events import Event
 from .harm import conscious, halved, of_one_stuff
 from .kinds import HIDDEN_FROM, WELL_HIDDEN_FROM, Act, Answer, Does, Effect, Hiding, Roll, Whom
 from .paying import art_dice, art_strain
-from .state import EFFECTS, World
+from .state import EFFECTS, FACES, World
 
 
 def to_hide(w: World, who: int, names: Names) -> str:
@@ -106,7 +106,7 @@ def regretted(w: World, who: int, option: int, names: Names) -> str:
         verb = "watches" if len(watchers) == 1 else "watch"
         return f"{listed(names, watchers)} {verb} with a locked die, to strike who comes into range"
     if option == Act.SEARCH and not any(might_find(w, who, j) for j in range(w.n)):
-        return "Nobody unseen is within the 6 tiles a die can search"
+        return f"Nobody unseen is within the {FACES} tiles a die can search"
     return ""
 
 
@@ -162,7 +162,7 @@ LOSSES = (
 
 def might_find(w: World, who: int, j: int) -> bool:
     """Whether a die can find somebody, for all one knows: who is hidden may be anywhere."""
-    return is_unseen(w, j, w.creatures[who].side) or unseen_within(w, who, j, 6)
+    return is_unseen(w, j, w.creatures[who].side) or unseen_within(w, who, j, FACES)
 
 
 def is_unseen(w: World, i: int, side: int) -> bool:

@@ -8,13 +8,13 @@ from affray.rules.grid import tiles_apart
 from affray.rules.masks import contains, members
 from affray.rules.world import clone
 
-from .aim import can_swing, legal_pairs, ready_weapon, weapons_held
+from .aim import HIGH_FROM, can_swing, legal_pairs, ready_weapon, weapons_held
 from .dice import PAIR_A, PAIR_B
 from .kinds import Act, Answer, Die, Effect, Phase, Question
-from .moves import find_move
+from .moves import MOST_MOVES, find_move
 from .phrases import cost_of
 from .policy import pair_wanted
-from .sheet import speed
+from .sheet import PRONE_SPEED, speed
 from .state import World
 from .valuation import best_weapon
 
@@ -130,7 +130,7 @@ PLANS = (
         "Move up to {target}",
         close_in,
         targets="creatures",
-        takes="a die, a Move left of three, and a tile nearer to them (RH-24, RH-80)",
+        takes=f"a die, a Move left of {MOST_MOVES}, and a tile nearer to them (RH-24, RH-80)",
     ),
     Plan(
         "art",
@@ -173,21 +173,22 @@ PLANS = (
         "Move ...",
         [(Question.ACTION, Act.MOVE)],
         note=tiles_moved,
-        takes="a die, a Move left of three, and nobody holding on (RH-24, RH-80)",
+        takes=f"a die, a Move left of {MOST_MOVES}, and nobody holding on (RH-24, RH-80)",
     ),
     act(
         "stand",
         "Stand up",
         Act.STAND,
-        takes="a die, a Move left of three, and being Prone (RH-81)",
+        takes=f"a die, a Move left of {MOST_MOVES}, and being Prone (RH-81)",
         note="prone no longer",
     ),
     act(
         "go-prone",
         "Drop prone",
         Act.GO_PRONE,
-        takes="a die, a Move left of three, and standing (RH-81)",
-        note="shots at you need a sum of 9, and so do all your attacks; no faster than 2",
+        takes=f"a die, a Move left of {MOST_MOVES}, and standing (RH-81)",
+        note=f"shots at you need a sum of {HIGH_FROM}, and so do all your attacks; "
+        f"no faster than {PRONE_SPEED}",
     ),
     act(
         "put-out",
@@ -214,7 +215,8 @@ PLANS = (
         "Hunker down",
         Act.HUNKER_DOWN,
         takes="a die, cover or a shield, and being seen (RH-88)",
-        note="Obscured: shots at you, and yours, need a sum of 9 until you or the cover moves",
+        note=f"Obscured: shots at you, and yours, need a sum of {HIGH_FROM} "
+        "until you or the cover moves",
     ),
     act(
         "search",

@@ -18,11 +18,11 @@ from affray.book.words import (
 from affray.rules.grid import Direction, rows_in
 from affray.rules.masks import contains
 
-from .aim import weapons_held
+from .aim import HIGH_FROM, LOW_UP_TO, weapons_held
 from .aims import AIMS, COMES_OFF, art_aim
 from .dice import PAIR_A, PAIR_B
 from .events import Event
-from .harm import conscious
+from .harm import STAGES, conscious
 from .kinds import (
     Act,
     Answer,
@@ -32,6 +32,7 @@ from .kinds import (
     Hiding,
     Mode,
     Pair,
+    Phase,
     Question,
     Weather,
 )
@@ -68,17 +69,18 @@ from .spending import SPENDING
 from .state import FACES, World
 from .valuation import best_weapon
 
-PRIMER = """\
+PRIMER = f"""\
 How a turn goes: you roll your Combat Dice (four, and one more for every two levels) and see
 them. Every action is bought with dice of that pool: two for an attack, a contest or a spell,
 one to move. You choose which dice by their faces; the pool is gone when the turn ends.
-How a blow goes: an attack in reach always hits. The two dice you give for it add up: 9 or
-more brings the weapon's good line, 4 or less its bad one. Give junk to what ignores faces.
+How a blow goes: an attack in reach always hits. The two dice you give for it add up:
+{HIGH_FROM} or more brings the weapon's good line, {LOW_UP_TO} or less its bad one. Give junk to
+what ignores faces.
 What kills you: damage eats Armor first, then Health. You may spend Dodge to halve a blow and
 Ward to refuse stacks. At 0 Health you fight on, but every turn begun there is a step through
 Death's Door: slow, prone, out cold, dead. Healing gives Health back, never a step.
-Good first moves: make one pair of 9 and keep the rest above 4; walk with your lowest die;
-keep a high die locked if you can parry with it; put fires out before they add up."""
+Good first moves: make one pair of {HIGH_FROM} and keep the rest above {LOW_UP_TO}; walk with your
+lowest die; keep a high die locked if you can parry with it; put fires out before they add up."""
 
 
 def card(w: World, i: int, names: Names) -> Card:
@@ -95,7 +97,7 @@ def card(w: World, i: int, names: Names) -> Card:
         Stat("Dodge", c.dodge),
         Stat("Ward", c.ward),
         Stat("Strain", c.strain, c.max_strain),
-        Stat("Death's Door", c.door, 4, harm=True),
+        Stat("Death's Door", c.door, STAGES, harm=True),
         Stat("Level", c.level),
         Stat("Speed", speed(w, i)),
         Stat("holds", " and ".join(in_hand)),
@@ -286,6 +288,7 @@ WORDS = Words(
     },
     map=MAP,
     scene=("weather", "round"),
+    seams=(Phase.INITIATIVE,),
     ruler=Ruler(distance, tiles_between, in_tiles, ("RH-78",)),
     turn=SPENDING,
     hiding=HIDING,

@@ -2,6 +2,8 @@
 
 from affray.book.events import Events, Told
 
+from .state import LAST_ROUND
+
 EVEN = 16
 """In a number of steps that is told: none. Below it they ease, above it they hinder."""
 
@@ -96,7 +98,7 @@ class Event(Events):
     DUEL = Told(
         "{who} against {y:creatures}: {x:result}. {x:asks}", ("SM-102",), "{x:result}", story=True
     )
-    STALEMATE = Told("Sixty rounds are over; nobody can win this.", ("SM-117",))
+    STALEMATE = Told(f"{LAST_ROUND} rounds are over; nobody can win this.", ("SM-117",))
     FOR_EVER = Told("{who} will bear this wound for ever.", ("SM-42",))
     TASK = Told("{who}, {y:check}: {x:level}.", ("SM-60", "SM-61", "SM-62", "SM-63"))
     CASTS_ON = Told("{who} casts {x:spells} on {y:creatures}.", ("SM-80",))

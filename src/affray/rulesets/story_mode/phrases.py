@@ -32,7 +32,7 @@ def hopeless(w: World, who: int) -> str:
     """A warning where the check at hand cannot succeed."""
     if level_for(w, w.task, who) < CANNOT:
         return ""
-    return "Level 9 and more cannot be beaten by a d20."
+    return f"Level {CANNOT} and more cannot be beaten by a d20."
 
 
 ROLLS = {

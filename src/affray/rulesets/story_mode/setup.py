@@ -14,7 +14,7 @@ from .initiative import has_own_number, line_up, rank
 from .kinds import Area, Being, Cure, Phase, Severity, Weight
 from .magic import leaves_something
 from .space import NO_WAY, be_gone
-from .state import LYING, SPELLS_ON, ZONES, World
+from .state import HIGHEST, LYING, SPELLS_ON, ZONES, World
 
 ABSENT = "nobody"
 """Who stands in a list in place of one that did not come along."""
@@ -65,7 +65,8 @@ def _check_columns(encounter: Encounter, w: World, k: int, name: str) -> None:
     """Every choice stands in a column of the chart."""
     s = w.spells[k]
     if max(how_many(s.evocations), how_many(s.domains)) > MOST_SCHOOLS:
-        raise encounter.top.bad("spell", f"{name!r} has more than 3 evocations or domains")
+        schools = f"{MOST_SCHOOLS} evocations or domains"
+        raise encounter.top.bad("spell", f"{name!r} has more than {schools}")
     if effects_of(w, k) > MOST_EFFECTS:
         found = f"{name!r} has {effects_of(w, k)} effects, a topic each, expected {MOST_EFFECTS}"
         raise encounter.top.bad("spell", f"{found} at most")
@@ -197,6 +198,8 @@ def invariant(w: World) -> str:
     """What is wrong with a state, or nothing."""
     if w.turn > w.n:
         return f"turn is {w.turn}, expected at most {w.n}, as many as there are (SM-15)"
+    if w.scene_level < 0 and w.phase != Phase.END:
+        return f"scene_level is {w.scene_level}, expected 0 to {HIGHEST} once a fight is on (SM-72)"
     if w.task.topics or w.task.vs >= 0 or w.task.base:
         return "a check that was only being worked out is still there"
     if w.phase in (Phase.NEXT, Phase.TURN) and sorted(w.order[: w.n]) != list(range(w.n)):

@@ -7,6 +7,7 @@ from affray.book.words import Names, kebab
 from affray.rules.masks import members
 from affray.rules.world import SAYINGS
 
+from .checks import DC_A_LEVEL
 from .gear import harm_of
 from .kinds import (
     Area,
@@ -142,7 +143,8 @@ def spell_text(w: World, spell: int, names: Names) -> str:
     whom = "oneself" if s.on_self else reach_text(s.range)
     slow = f"takes {kebab(Casting(s.casting))}" if s.casting < Casting.ACTION else ""
     lasts = "" if s.duration == Duration.INSTANT else f"for {kebab(Duration(s.duration))}"
-    level = f"level {s.level}({3 * s.level})" if not s.counters else "a level above the spell"
+    own = f"level {s.level}({DC_A_LEVEL * s.level})"
+    level = "a level above the spell" if s.counters else own
     return joined((level, done, *effects, whom, area_text(s.area), lasts, slow))
 
 

@@ -305,7 +305,7 @@ class Screened(Sent):
 class View(Sent):
     """Everything one seat may see, with the number it was seen at.
 
-    The last seven are the game master's. `compiled` says whether the rules are, or that they
+    The last ten are the game master's. `compiled` says whether the rules are, or that they
     are being (false), and null where nobody is at it: odds are quicker when they are. `present`
     says by seat who is at the table.
     """
@@ -333,6 +333,7 @@ class View(Sent):
     compiled: bool | None
     present: dict[str, Present]
     fields: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    scene: dict[str, Any] = Field(default_factory=dict)
     temperaments: list[str] = Field(default_factory=list)
     can_then: list[Literal["rest", "again"]] = Field(default_factory=list)
     seats: list[SeatShown] = Field(default_factory=list)

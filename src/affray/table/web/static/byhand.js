@@ -1,4 +1,4 @@
-/** Changes by hand: some fields of one creature, all at once; the server checks, the log tells. */
+/** Changes by hand: some fields of one creature or of the scene, all at once; the server checks, the log tells. */
 
 import { h, part, plain } from "./dom.js";
 
@@ -6,6 +6,8 @@ import { h, part, plain } from "./dom.js";
  * @typedef {import("./page").Ctx} Ctx
  * @typedef {import("./page").Shown} Shown
  */
+
+const SCENE = ""; // it has no name, as a command has it
 
 const NOTE = "The log tells every change by hand, and it can be taken back.";
 
@@ -15,7 +17,7 @@ let kept = /** @type {ByHand | null} */ (null);
 /** @param {Shown} view @param {Ctx} ctx */
 export function byHand(view, ctx) {
   kept ??= new ByHand(view, ctx);
-  kept.know(view.fields ?? {});
+  kept.know(view);
   return kept.element;
 }
 
@@ -36,21 +38,27 @@ class ByHand {
   /** @param {Shown} view @param {Ctx} ctx */
   constructor(view, ctx) {
     this.ctx = ctx;
-    this.fields = view.fields ?? {};
+    this.fields = fieldsOf(view);
     this.whom = /** @type {HTMLSelectElement} */ (h("select", { "data-key": "edit-who" }));
+    this.known = h("datalist", { id: "fields" });
     this.rows = h("ul", { class: "changes" });
     this.note = h("p", { class: "note", id: "by-hand-note", role: "status" }, NOTE);
-    this.element = part("Change by hand", this.#form(), names(this.fields), this.note);
+    this.element = part("Change by hand", this.#form(), this.known, this.note);
     this.#start();
   }
 
   /**
    * What the fields are now.
-   * @param {Record<string, Record<string, unknown>>} fields
+   * @param {Shown} view
    */
-  know(fields) {
-    this.fields = fields;
-    this.#knowWho(Object.keys(fields));
+  know(view) {
+    this.fields = fieldsOf(view);
+    this.#knowWho([...this.fields.keys()]);
+    this.#tell();
+  }
+
+  #tell() {
+    this.#knowFields(Object.keys(this.fields.get(this.whom.value) ?? {}));
     for (const row of this.rows.children) this.#tellNow(row);
   }
 
@@ -60,9 +68,18 @@ class ByHand {
    */
   #knowWho(names) {
     const [before, known] = [this.whom.value, [...this.whom.options].map(({ value }) => value)];
-    if (known.join("\n") === names.join("\n")) return;
-    this.whom.replaceChildren(...names.map((name) => h("option", {}, name)));
-    if (names.includes(before)) this.whom.value = before;
+    if (same(known, names)) return;
+    this.whom.replaceChildren(...names.map((name) => h("option", { value: name }, name || "the scene")));
+    if (known.includes(before) && names.includes(before)) this.whom.value = before;
+  }
+
+  /**
+   * The fields there are, to choose from while typing.
+   * @param {string[]} names
+   */
+  #knowFields(names) {
+    const known = [...this.known.querySelectorAll("option")].map(({ value }) => value);
+    if (!same(known, names)) this.known.replaceChildren(...names.map((name) => h("option", { value: name })));
   }
 
   #form() {
@@ -70,7 +87,7 @@ class ByHand {
     return h(
       "form",
       { class: "by-hand", onsubmit: (event) => this.#send(event), oninput: () => this.#changed() },
-      h("label", {}, "creature ", this.whom),
+      h("label", {}, "whose ", this.whom),
       this.rows,
       h(
         "p",
@@ -112,7 +129,7 @@ class ByHand {
   /** @param {Element} row */
   #tellNow(row) {
     const field = row.querySelector("input")?.value.trim() ?? "";
-    const value = this.fields[this.whom.value]?.[field];
+    const value = this.fields.get(this.whom.value)?.[field];
     const now = row.querySelector(".now");
     if (now) now.textContent = value === undefined ? "" : `now ${written(value)}`;
   }
@@ -120,7 +137,7 @@ class ByHand {
   /** What was said of the last change is not said of another. */
   #changed() {
     this.note.textContent = NOTE;
-    this.know(this.fields);
+    this.#tell();
   }
 
   /** @param {Event} event */
@@ -143,13 +160,15 @@ class ByHand {
   }
 }
 
+/** @param {string[]} known @param {string[]} names */
+const same = (known, names) => known.length === names.length && known.every((name, k) => name === names[k]);
+
 /**
- * The fields there are, to choose from while typing.
- * @param {Record<string, Record<string, unknown>>} fields
+ * What there is to change: of every creature, and of the scene, where it has something.
+ * @param {Shown} view
+ * @returns {Map<string, Record<string, unknown>>}
  */
-const names = (fields) =>
-  h(
-    "datalist",
-    { id: "fields" },
-    Object.keys(Object.values(fields)[0] ?? {}).map((name) => h("option", { value: name })),
-  );
+function fieldsOf({ fields = {}, scene = {} }) {
+  const known = new Map(Object.entries(fields));
+  return Object.keys(scene).length ? known.set(SCENE, scene) : known;
+}

@@ -1257,7 +1257,7 @@ export interface UndoShown {
   asked: boolean;
 }
 
-/** Everything one seat may see, with the number it was seen at. The last seven are the game master's. `compiled` says whether the rules are, or that they are being (false), and null where nobody is at it: odds are quicker when they are. `present` says by seat who is at the table. */
+/** Everything one seat may see, with the number it was seen at. The last ten are the game master's. `compiled` says whether the rules are, or that they are being (false), and null where nobody is at it: odds are quicker when they are. `present` says by seat who is at the table. */
 export interface View {
   seq: number;
   id: string;
@@ -1282,6 +1282,7 @@ export interface View {
   compiled: boolean | null;
   present: Record<string, "here" | "away" | "gone" | "free">;
   fields?: Record<string, Record<string, unknown>>;
+  scene?: Record<string, unknown>;
   temperaments?: string[];
   can_then?: ("rest" | "again")[];
   seats?: SeatShown[];
