@@ -14,7 +14,7 @@ from affray.book.toml_tables import TomlTable
 from affray.lab.solve import solve
 from affray.rules import pools
 from benchmarks import clock
-from benchmarks.compiling import BOLD
+from benchmarks.compiling import seats_of
 from benchmarks.report import Row, below, row
 
 LONG = 20
@@ -34,29 +34,20 @@ def duel_of(toughness: int) -> Encounter:
 
 
 def by_icepool(duel: Encounter) -> dict[str, Fraction]:
-    """Who wins how often between the bold: a die of wounds, led on a round thirty times."""
+    """Who wins how often when both press: a die of wounds, led on a round thirty times."""
     ada, grim = duel.world().creatures[:2]
-    presses = icepool.Die({True: 2, False: 1})
-    both = [(one, other) for one in (True, False) for other in (True, False)]
-    blow = {stances: _wounds(duel, 0, 1, *stances) for stances in both}
-    answer = {(one, other): _wounds(duel, 1, 0, other, one) for one, other in both}
+    blow, answer = _wounds(duel, 0, 1), _wounds(duel, 1, 0)
 
     def a_round(state: Wounds) -> Any:
-        if state[0] >= ada.toughness or state[1] >= grim.toughness:
-            return state
-        return icepool.map(lambda one, other: _struck(state, (one, other)), presses, presses)
-
-    def _struck(state: Wounds, stances: tuple[bool, bool]) -> Any:
         mine, theirs = state
-        return blow[stances].map(
-            lambda hurt: _answered(mine, min(grim.toughness, theirs + hurt), stances)
-        )
+        if mine >= ada.toughness or theirs >= grim.toughness:
+            return state
+        return blow.map(lambda hurt: _answered(mine, min(grim.toughness, theirs + hurt)))
 
-    def _answered(mine: int, theirs: int, stances: tuple[bool, bool]) -> Any:
+    def _answered(mine: int, theirs: int) -> Any:
         if theirs >= grim.toughness:
             return (mine, theirs)
-        hurt = answer[stances]
-        return hurt.map(lambda wounds: (min(ada.toughness, mine + wounds), theirs))
+        return answer.map(lambda hurt: (min(ada.toughness, mine + hurt), theirs))
 
     found = icepool.Die([(0, 0)]).map(a_round, repeat=LAST_ROUND, star=False)
     foes = found.map(lambda state: state[0] >= ada.toughness, star=False).probability(True)
@@ -64,13 +55,12 @@ def by_icepool(duel: Encounter) -> dict[str, Fraction]:
     return {"heroes": heroes, "foes": foes, "none": 1 - heroes - foes}
 
 
-def _wounds(duel: Encounter, i: int, j: int, i_presses: bool, j_presses: bool) -> Any:
+def _wounds(duel: Encounter, i: int, j: int) -> Any:
     """What one blow does: two opposed pools, then armor."""
     w = duel.world()
     one, other = w.creatures[i], w.creatures[j]
     weapon = w.weapons[one.weapon]
-    might, guard = one.might + i_presses, other.guard + (not j_presses)
-    hit = might @ icepool.d6 >= guard @ icepool.d6
+    hit = (one.might + 1) @ icepool.d6 >= other.guard @ icepool.d6
     pierce = dice(weapon.bite) >= other.armor
     return (hit & pierce).map({True: weapon.wounds, False: 0})
 
@@ -83,7 +73,7 @@ def dice(pool: int) -> Any:
 def whole_duel(quick: bool) -> Iterator[Row]:
     """a whole duel exactly, and who wins it by icepool"""
     duel, repeats = duel_of(LONG), 5 if quick else 30
-    seats = [BOLD, BOLD]
+    seats = seats_of(duel)
     same = solve(duel, seats).wins() == by_icepool(duel)
     states = f"{solve(duel, seats).states:,} states"
     yield Row(f"a duel of {LONG} wounds, {states}", 1, "duel", "icepool says the same", same)

@@ -20,7 +20,7 @@ from affray.oracles.dice import Dice
 from affray.rules import pools
 from affray.rules.world import clone
 from benchmarks import reference
-from benchmarks.compiling import BOLD
+from benchmarks.compiling import seats_of
 from benchmarks.engine import SEED, Native
 from benchmarks.exact import Attack
 from benchmarks.report import Row, row
@@ -105,7 +105,7 @@ def _other(needs: str, made: Callable[[], Callable[[], Played]], seconds: float)
 def _exact() -> float:
     """How often the first side wins, to the last fraction."""
     encounter = find_encounter(DUEL)
-    solved = solve(encounter, [BOLD] * len(encounter.entrants))
+    solved = solve(encounter, seats_of(encounter))
     return float(solved.wins()[encounter.sides[0]])
 
 
@@ -122,9 +122,7 @@ def _native(name: str, n: int) -> Callable[[], Played]:
     native, firsts = Native(name), iter(range(0, 1 << 62, n))
 
     def run() -> Played:
-        seats = [BOLD] * native.world.n
-        begun, first = native.begun, next(firsts)
-        block = native.engine.play(native.data, seats, SEED, first, n, begun)
+        block = native.play_from(next(firsts), n)
         return n, sum(winner == 0 for winner in block.winners)
 
     return run
@@ -148,7 +146,7 @@ def _cpython(name: str, n: int) -> Callable[[], Played]:
     def run() -> Played:
         ruleset, wins = encounter.ruleset, 0
         for _ in range(n):
-            dice = Dice(SEED, next(numbers), ruleset.decide, [BOLD] * world.n)
+            dice = Dice(SEED, next(numbers), ruleset.decide, seats_of(encounter))
             wins += play(ruleset, dice, clone(world), False) == 0
         return n, wins
 
@@ -158,17 +156,13 @@ def _cpython(name: str, n: int) -> Callable[[], Played]:
 Numbers = tuple[int, int, int, int, list[tuple[int, int]], int]
 """Dice to hit and to ward, armor, toughness, a weapon's dice and its wounds."""
 
-STRAYS = 3
-"""The bold press, and so have a die more to hit; one time in so many they brace, and have it to
-ward."""
-
 
 def _fighters() -> list[Numbers]:
-    """The two of the duel as bare numbers."""
+    """The two of the duel as bare numbers; the headlong press, and so have a die more."""
     w = find_encounter(DUEL).world()
     return [
         (
-            c.might, c.guard, c.armor, c.toughness,
+            c.might + 1, c.guard, c.armor, c.toughness,
             list(pools.counts(w.weapons[c.weapon].bite)), w.weapons[c.weapon].wounds,
         )
         for c in w.creatures[: w.n]
@@ -185,11 +179,9 @@ def _python(n: int) -> Callable[[], Played]:
     def fight() -> int:
         left = [fighters[0][3], fighters[1][3]]
         for _ in range(LAST_ROUND):
-            braces = [rng.randrange(STRAYS) == 0 for _ in fighters]
             for i in (0, 1):
                 might, _, _, _, bite, wounds = fighters[i]
                 _, guard, armor, *_ = fighters[1 - i]
-                might, guard = might + (not braces[i]), guard + braces[1 - i]
                 if roll([(might, 6)]) >= roll([(guard, 6)]) and roll(bite) >= armor:
                     left[1 - i] -= wounds
                 if left[1 - i] <= 0:
@@ -209,13 +201,10 @@ def _numpy(n: int) -> Callable[[], Played]:
     def run() -> Played:
         left = np.array([[f[3]] * n for f in fighters])
         for _ in range(LAST_ROUND):
-            braces = rng.integers(0, STRAYS, (2, n)) == 0
             for i in (0, 1):
                 might, _, _, _, bite, wounds = fighters[i]
                 _, guard, armor, *_ = fighters[1 - i]
-                strike = roll([(might, 6)]) + roll([(1, 6)]) * ~braces[i]
-                ward = roll([(guard, 6)]) + roll([(1, 6)]) * braces[1 - i]
-                lands = (strike >= ward) & (roll(bite) >= armor)
+                lands = (roll([(might, 6)]) >= roll([(guard, 6)])) & (roll(bite) >= armor)
                 left[1 - i] -= wounds * (lands & (left > 0).all(axis=0))
             if not (left > 0).all(axis=0).any():
                 break

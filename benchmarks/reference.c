@@ -1,5 +1,5 @@
 /* The reference fight, skirmish/bridge, as one would write it in C for that fight alone:
- * everyone bold, the rulings at their defaults. It plays what the rules of skirmish say
+ * everyone headlong, the rulings at their defaults. It plays what the rules of skirmish say
  * with the generator of oracles/dice.py, and so gives the same fights, one by one; and it
  * reports what the engine reports: winner and rounds of each, survivors, events. */
 
@@ -29,9 +29,8 @@ struct fighter {
     struct weapon weapon;
 };
 
-/* The dice, and what a policy draws, which never moves them. */
 struct dice {
-    uint64_t key, n, policy_key, policy_n;
+    uint64_t key, n;
 };
 
 struct fight {
@@ -45,7 +44,6 @@ struct fight {
 
 static const uint64_t GOLDEN = 0x9E3779B97F4A7C15u;
 static const uint64_t FIGHT = 0xD1342543DE82EF95u;
-static const uint64_t POLICY = 0xA0761D6478BD642Fu;
 
 static uint64_t mix(uint64_t z)
 {
@@ -56,8 +54,7 @@ static uint64_t mix(uint64_t z)
 
 static struct dice dice_of(uint64_t seed, uint64_t fight)
 {
-    uint64_t key = mix(mix(seed + GOLDEN) + fight * FIGHT);
-    return (struct dice){ .key = key, .policy_key = mix(key ^ POLICY) };
+    return (struct dice){ .key = mix(mix(seed + GOLDEN) + fight * FIGHT), .n = 0 };
 }
 
 static int roll(struct dice *dice, int count, int sides)
@@ -68,12 +65,6 @@ static int roll(struct dice *dice, int count, int sides)
         total += (int)((z >> 32) * (uint64_t)sides >> 32) + 1;
     }
     return total;
-}
-
-static int draw(struct dice *dice, int n)
-{
-    uint64_t z = mix(dice->policy_key + ++dice->policy_n * GOLDEN);
-    return (int)((z >> 32) * (uint64_t)n >> 32);
 }
 
 static int roll_weapon(struct dice *dice, const struct weapon *weapon)
@@ -99,7 +90,7 @@ static int cover(const struct fighter *f)
     return 2 * f->guard + f->armor;
 }
 
-/* The bold strike whoever is easiest to wound. */
+/* The headlong strike whoever is easiest to wound. */
 static int choose_target(const struct fight *fight, int i)
 {
     int best = -1;
@@ -113,7 +104,7 @@ static int choose_target(const struct fight *fight, int i)
     return best;
 }
 
-/* The bold step in unless they are hurt; the first neighbour who does takes the blow. */
+/* The headlong step in unless they are hurt; the first neighbour who does takes the blow. */
 static int choose_taker(struct fight *fight, int j)
 {
     const struct fighter *target = &fight->fighter[j];
@@ -156,17 +147,14 @@ static void strike(struct fight *fight, int i, int j)
     }
 }
 
-/* The bold press two times in three. */
 static void begin_round(struct fight *fight)
 {
     fight->events[ROUND]++;
     for (int i = 0; i < fight->n; i++) {
         struct fighter *f = &fight->fighter[i];
         f->stepped_in = false;
-        if (is_standing(f)) {
-            f->stance = draw(&fight->dice, 3) == 0 ? BRACE : PRESS;
-            fight->events[STANCE]++;
-        }
+        f->stance = PRESS;
+        fight->events[STANCE] += is_standing(f);
     }
 }
 

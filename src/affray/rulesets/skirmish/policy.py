@@ -1,8 +1,9 @@
 """How the computer plays Skirmish.
 
-Both strike whoever is easiest to get through to. Who would fall by the next wound steps in for
+All strike whoever is easiest to get through to. Who would fall by the next wound steps in for
 nobody; the careful then brace, and the bold go on pressing. A stance is sealed, so one time in
-three it is the other one.
+three it is the other one. The headlong press always: anybody can foresee it, and it is worked out
+exactly.
 """
 
 from affray.rules.among import least
@@ -11,8 +12,8 @@ from affray.rules.masks import members
 
 from .state import Answer, Question, Stance, World
 
-TEMPERAMENTS = ("random", "bold", "careful")
-BOLD = 1
+TEMPERAMENTS = ("random", "bold", "careful", "headlong")
+CAREFUL, HEADLONG = 2, 3
 STRAYS = 3
 """One time in so many a stance is not the one that suits best."""
 
@@ -42,9 +43,13 @@ def is_hurt(w: World, i: int) -> bool:
 @rule()
 def stance_wanted(ask: Ask, w: World, i: int, temperament: int) -> int:
     """The one that suits best, most of the time: a stance that never varied could be foreseen."""
-    suits_to_brace = temperament != BOLD and is_hurt(w, i)
+    if temperament == HEADLONG:
+        return Stance.PRESS
+    suits_to_brace = temperament == CAREFUL and is_hurt(w, i)
     strays = draw(ask, STRAYS) == 0
-    return Stance.BRACE if suits_to_brace != strays else Stance.PRESS
+    if suits_to_brace != strays:
+        return Stance.BRACE
+    return Stance.PRESS
 
 
 @rule()
