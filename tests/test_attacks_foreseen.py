@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from affray.book.encounter import encounter_from, find_encounter
+from affray.book.shelf import SHELF
 from affray.book.toml_tables import TomlTable
 from affray.fight.fight import Fight
 from affray.fight.players import Players
@@ -18,6 +20,11 @@ from affray.rules.masks import is_single
 # Which stance it takes
 
 SEEDS = 60
+FORESEEN = {
+    "random": "draws among all there is, and so no answer of it is the one that mostly suits",
+    "headlong": "always presses, and says so: it is there to be worked out exactly",
+}
+MIXING = [one for one in SHELF.get("skirmish").temperaments if one not in FORESEEN]
 KINDS = ("knight", "ranger", "brute", "imp")
 
 
@@ -42,11 +49,12 @@ def first_stances(player: str, wounds: int, key: Key) -> list[str]:
     return sealed[: len(creatures)]
 
 
-@pytest.mark.parametrize("player", ["bold", "careful"])
+@pytest.mark.parametrize("player", MIXING)
 @pytest.mark.parametrize("wounds", [0, 1])
 def test_no_stance_of_a_computer_is_known_before_it_is_shown(player: str, wounds: int) -> None:
-    """Of the same board, whoever it is: now the one stance and now the other, and mostly the one
-    that suits: the imp is nearly down with one wound, and then the careful mostly brace."""
+    """Of the same board, whoever it is but the foreseen: now the one stance and now the other, and
+    mostly the one that suits: the imp is nearly down with one wound, and then the careful mostly
+    brace."""
     fights = [first_stances(player, wounds, Key(bytes([k]) * 32)) for k in range(SEEDS)]
     for kind, sealed in zip(KINDS, zip(*fights, strict=True), strict=True):
         braced = sealed.count("brace")
@@ -54,6 +62,20 @@ def test_no_stance_of_a_computer_is_known_before_it_is_shown(player: str, wounds
         nearly_down = kind == "imp" and wounds == 1
         often = braced if player == "careful" and nearly_down else SEEDS - braced
         assert SEEDS / 2 < often < SEEDS, f"a {player} {kind} with {wounds} wounds: {sealed}"
+
+
+def test_who_can_be_foreseen_says_so() -> None:
+    """The headlong press, however wounded; their game's policy and the documents tell of it."""
+    keys = [Key(bytes([k]) * 32) for k in range(8)]
+    sealed = [first_stances("headlong", wounds, key) for wounds in (0, 1) for key in keys]
+    assert sealed == [["press"] * len(KINDS)] * len(sealed)
+    told = Path(SHELF.get("skirmish").folder, "policy.py").read_text(encoding="utf-8")
+    assert "The headlong press always: anybody can foresee it" in told
+    documents = Path(__file__).parents[1]
+    opponents = (documents / "docs" / "opponents.md").read_text(encoding="utf-8")
+    assert "the headlong press always: anybody can foresee it" in opponents
+    security = (documents / "SECURITY.md").read_text(encoding="utf-8")
+    assert "but for the headlong, who always press" in security
 
 
 # Whom it goes for

@@ -162,7 +162,7 @@ def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
 
 def test_a_policy_may_return_a_member_of_an_enum(tmp_path: Path) -> None:
     text = (SHELF.get("skirmish").folder / "policy.py").read_text(encoding="utf-8")
-    assert "return Stance.BRACE if" in text
+    assert "return Stance.PRESS\n" in text
     ruleset = broken_copy(tmp_path)
     assert problems(ruleset) == []
     wanted = build.recipe(ruleset, build.DICE)

@@ -18,6 +18,7 @@ from affray.lab.solve import solve
 from affray.lab.states import MOST_STATES, NEGLIGIBLE, Solved, TooManyStates
 from affray.lab.steps import Steps, Tick, python_steps
 from affray.lab.walked import walk
+from benchmarks.compiling import seats_of
 from benchmarks.duels import by_icepool, duel_of
 
 Capture = pytest.CaptureFixture[str]
@@ -70,7 +71,7 @@ def test_solved_is_what_the_tree_walks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("toughness", [1, 4, 20])
 def test_a_duel_is_what_icepool_says(toughness: int) -> None:
     duel = duel_of(toughness)
-    solved = solve(duel, [1, 1])
+    solved = solve(duel, seats_of(duel))
     assert solved.is_exact
     assert solved.wins() == by_icepool(duel)
 
