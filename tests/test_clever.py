@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 from math import fsum
 from typing import Any
@@ -11,12 +12,12 @@ import pytest
 
 from affray.book.encounter import find_encounter
 from affray.book.errors import BadInput
-from affray.fight.fight import Fight
+from affray.fight.fight import Fight, nobody
 from affray.fight.levels import Level, is_computer, level_of
 from affray.fight.plans import Offer
 from affray.fight.players import Players, Seat
 from affray.lab import search
-from affray.lab.clever import Clever
+from affray.lab.clever import Clever, policy_answer
 from affray.lab.moves import by_turns, moves
 from affray.lab.playouts import Cast, CompiledPlayouts, PlayoutEnds, PythonPlayouts
 from affray.lab.search import Tried, is_better
@@ -174,6 +175,18 @@ def test_what_a_turn_has_taught_is_kept_and_changes_no_decision() -> None:
     duel = "dungeoneers-spotlight/suori-and-the-skeleton"
     assert played(duel, lambda: keeping) == played(duel, without_memory)
     assert keeping.playouts(find_encounter(duel).ruleset).spared > 50
+
+
+def test_a_policy_that_answers_what_is_none_gives_way_to_one_that_is() -> None:
+    encounter = find_encounter("skirmish/duel")
+    fight = Fight(encounter, nobody)
+    fight.run()
+    asked = fight.pending
+    assert asked is not None
+    for wrong in (-1, 63):
+        ruleset = replace(encounter.ruleset, decide=lambda *_, wrong=wrong: wrong)
+        found = policy_answer(ruleset, asked, fight.world, None, 1)
+        assert found == smallest(asked.mask)
 
 
 def test_few_playouts_that_agree_prove_nothing() -> None:

@@ -58,7 +58,9 @@ def test_what_was_played_with_other_line_ends_stays(game: SavedFight) -> None:
 
 def test_a_file_arranged_otherwise_is_left_alone(game: SavedFight) -> None:
     text = game.path.read_text(encoding="utf-8")
-    game.path.write_text(text.replace("\n[[tape]]\n", "\n[[ tape ]]\n"), encoding="utf-8")
+    fight, save, after = text.partition("[save]\n")
+    who, first, tape = after.partition("\n[[tape]]\n")
+    game.path.write_text(f"{fight}{first}{tape}\n{save}{who}", encoding="utf-8")
     before = game.path.read_bytes()
     with pytest.raises(BadInput, match="its seats stand"):
         hand_over(load_save(game.path), [BOLD] * 4)

@@ -61,6 +61,7 @@ def test_killed_and_taken_up_again(tmp_path: Path, given: int) -> None:
     assert killed.read_bytes() == part.read_bytes()
     told = account_beside(killed)
     assert told is not None, "what was told is whole, whenever it was killed"
+    assert told.whole().unread is None
     assert 0 <= told.standing.entries <= entries(killed)
 
     assert program("play", str(killed), typed=typed(ANSWERS[given:])).returncode == 0

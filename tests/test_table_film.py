@@ -214,7 +214,9 @@ def drop(client: TestClient, name: str, text: str) -> Any:
 def test_a_dropped_save_is_watched(tmp_path: Path, ref: str) -> None:
     """However long it is: that a message may be 1 MiB is for those at the table."""
     text = save_of(tmp_path / "a.toml", find_encounter(ref)).read_text(encoding="utf-8")
-    text += f"# {'x' * 98}\n" * (USUAL.body_bytes // 100)
+    each = USUAL.body_bytes // text.count("[[tape]]") // 100 + 1
+    text = text.replace("\n[[tape]]\n", "\n[[tape]]\n" + f"# {'x' * 98}\n" * each)
+    assert len(text) > USUAL.body_bytes
     app = create_app(tmp_path / "table", workers=WORKERS)
     client = browser(app, "http://localhost")
     answer = drop(client, "a.toml", text)
@@ -248,7 +250,8 @@ def test_a_save_has_dice_of_its_own_once_it_is_taken_in(tmp_path: Path) -> None:
     ("change", "said"),
     [
         (lambda text: text[:-1], "bad.toml: is cut off in line"),
-        (lambda text: text[:-9], "bad.toml: is not TOML"),
+        (lambda text: text[:-9], "bad.toml: is cut off in line"),
+        (lambda text: text[:-9] + "\n", "bad.toml: is not TOML"),
         (lambda text: text.replace("press", "fly"), "bad.toml: tape[1].answer: found 'fly'"),
         (lambda text: text.replace('ruleset = "skirmish"', 'ruleset = "chess"'), "chess"),
         (lambda text: text.replace("version = ", "version = 9"), "version"),

@@ -15,8 +15,8 @@ from table_browser import Person
 from table_helpers import Seat, Served, Table, seeded
 from table_players import go_on, seen
 
-from affray.book.toml_tables import parse_toml
 from affray.files.account import read_account
+from affray.files.save_text import parse_save
 from affray.files.versions import OtherVersion
 from affray.table.lobby import Lobby
 from affray.table.watching import ToldGame
@@ -205,7 +205,7 @@ def test_who_was_hidden_is_not_seen_by_those_who_only_watch(tmp_path: Path) -> N
     kept = lobby.store.load(made.id)
     assert kept is not None
     account.lines.append({"text": "The Dog sneaks.", "unseen": [[0, ["Dog"], True]]})
-    other = OtherVersion(parse_toml(kept.text, "fight"), [], 1, 1)
+    other = OtherVersion(*parse_save(kept.text, "fight"), 1, 1)
     watched = ToldGame(lobby.store, kept, account, other)
     told = seen(watched, 1)
     assert "Dog" in json.dumps(seen(watched, 0)["creatures"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import re
@@ -15,6 +16,8 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 from table_browser import Person
 from table_helpers import WORKERS, Served, Table
 from table_players import go_on, seen
+from waiting import apart
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 from affray.table.lobby import Lobby
 from affray.table.web.app import create_app
@@ -22,6 +25,7 @@ from affray.table.web.assets import Assets
 from affray.table.web.joined import NotJoined, joined
 from affray.table.web.protocol import Changes, View
 from benchmarks.changes import merged
+from benchmarks.visitors import Fight
 
 FIGHTS = ["skirmish/duel", "dungeoneers-tactics/duel", "plunder/ford-at-dusk", "rpg-hell/wolf-road"]
 SMALL, DUEL = "skirmish/duel", "dungeoneers-tactics/duel"
@@ -245,6 +249,32 @@ def test_pages_and_answers_are_packed_for_who_can_open_them(tmp_path: Path) -> N
         assert "content-encoding" not in plain.headers
         assert int(packed.headers["content-length"]) < len(plain.content) / 2
     assert len(gzip.compress(client.get(table.gm.at).content)) < 8000
+
+
+def test_a_line_is_packed_message_by_message(tmp_path: Path) -> None:
+    """What packs the next one by the last holds 36 KB a line: a full house has a thousand."""
+    app = create_app(tmp_path, workers=WORKERS)
+    served = Served(app, **app.state.protocols)
+
+    async def listen() -> tuple[PerMessageDeflate, dict[str, Any]]:
+        fight = Fight(served.url, SMALL)
+        await fight.begin(taken=False)
+        socket = await fight.seats[0].listen(served.url)
+        try:
+            (packed,) = socket.protocol.extensions
+            assert isinstance(packed, PerMessageDeflate)
+            return packed, json.loads(await socket.recv())
+        finally:
+            await socket.close()
+            await fight.close()
+
+    try:
+        packed, said = apart(asyncio.run, listen())
+    finally:
+        served.close()
+    assert packed.remote_no_context_takeover
+    assert packed.local_no_context_takeover
+    assert said["seq"] == 1
 
 
 # In a browser

@@ -25,27 +25,9 @@ class TomlLimits:
 
     size: int = 1 << 20
     values: int = 40_000
-    entries: int = 0
-    """Of a tape, which may hold `values_each` more apiece."""
-    values_each: int = 0
-
-    def values_in(self, text: str) -> int:
-        """How many a text may hold: more only where its tape is longer."""
-        return self.values + self.values_each * entries_in(text)
 
 
 FILE = TomlLimits()
-TOLD = TomlLimits(size=32 << 20, values=8_000_000)
-"""What was told of a fight grows with it."""
-SAVE = TomlLimits(size=32 << 20, values=200_000, entries=400_000, values_each=40)
-"""A tape grows with the fight: five lines an answer, and a hundred letters. What stands before it
-does not; a position by names, which stands on it once a version, is a few thousand values."""
-
-
-def entries_in(text: str) -> int:
-    """About how many entries a tape has; lines of a text that look so cost nothing but room."""
-    return text.count("\n[[tape]]")
-
 
 _FACES = r"d\d{1,3} = \[(?:\d{1,9}, ){0,60}\d{1,9}\]"
 _VALUE = rf'"[^"\\\n]{{0,400}}"|-?\d{{1,18}}|true|false|\{{ {_FACES}(?:, {_FACES}){{0,8}} \}}'
@@ -53,16 +35,21 @@ _SIMPLE = rf"(?P<simple>(?:(?:[\w-]{{1,60}} = (?:{_VALUE})|\[\[?[\w-]{{1,60}}\]?
 """Lines as a save has them, as many as there are: most of a long file is one step."""
 
 _STRING = (
-    r'(?P<string>"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
+    r'(?P<string>(?:(?:"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']++|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
     r'|"(?:[^"\\\n]++|\\.)*+(?:"|\n|\\?\Z)|'
-    r"'[^'\n]*+(?:'|\n|\Z)|\#[^\n]*+)"
+    r"'[^'\n]*+(?:'|\n|\Z))\s*+)++)"
 )
-"""One that is never closed goes to the end: no letter is looked at twice."""
+"""And those after it. One that is never closed goes to the end: no letter is looked at twice."""
+
+_COMMENT = r"(?P<comment>(?:\#[^\n]*+\s*+)++)"
+"""And those below it."""
 
 _SHORT = rf"(?P<short>(?:[\w+-]{{1,{DIGITS}}}+(?![\w+-])|[ \t\r\n,=]++){{1,1000}}+)"
 _TOKEN = re.compile(
-    rf"{_SIMPLE}|{_STRING}|{_SHORT}|(?P<word>[\w+-]+)|(?P<mark>[\[\]{{}}.])", re.DOTALL | re.ASCII
+    rf"{_SIMPLE}|{_STRING}|{_COMMENT}|{_SHORT}|(?P<word>[\w+-]+)|(?P<dots>(?:\.\s*+)++)"
+    r"|(?P<mark>[\[\]{}])",
+    re.DOTALL | re.ASCII,
 )
 _NUMBER = re.compile(r"[+-]?[0-9][0-9A-Fa-f_xo]*")
 _ESCAPED = re.compile(r"\\(?:[bfre]|x[01][0-9A-Fa-f]|x[789][0-9A-Fa-f]|u|U)")
@@ -75,13 +62,15 @@ class _Count:
         self.depth = self.dots = self.values = 0
 
     def mark(self, mark: str) -> None:
-        if mark == ".":
-            self.dots += 1
-            return
         self.dots = 0
         opens = mark in "[{"
         self.values += opens
-        self.depth = self.depth + 1 if opens else max(self.depth - 1, 0)
+        self.depth += 1 if opens else -1
+
+    def parts(self, dots: int) -> None:
+        """Each of a key's parts may be a table of its own."""
+        self.dots += dots
+        self.values += dots
 
     def words(self, words: str) -> None:
         """Short words, and what stands between them: a key ends with its line, or with what it
@@ -92,6 +81,8 @@ class _Count:
                 self.dots = 0
 
     def problem(self, most: int) -> str:
+        if self.depth < 0:
+            return "found a bracket that closes nothing"
         if self.depth > DEPTH:
             return f"found lists or tables more than {DEPTH} deep, expected at most {DEPTH}"
         if self.dots >= PARTS:
@@ -101,25 +92,28 @@ class _Count:
         return ""
 
 
-def too_much(text: str, limits: TomlLimits = FILE) -> str:
-    """What is more than a file may hold, with its line; nothing where all is well."""
+def too_much(text: str, limits: TomlLimits = FILE, before: int = 0) -> str:
+    """What is more than a file may hold, with its line; nothing where all is well. Of a part of a
+    file, so many lines stand `before` it."""
     if len(text) > limits.size:
         return f"found {len(text):,} letters, expected at most {limits.size:,}"
-    if limits.entries and entries_in(text) > limits.entries:
-        return f"found more than {limits.entries:,} [[tape]] entries, expected at most so many"
-    count, most = _Count(), limits.values_in(text)
+    count = _Count()
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup
         problem = ""
         if kind == "mark":
             count.mark(token[0])
+        elif kind == "dots":
+            count.parts(token[0].count("."))
         elif kind == "word":
             problem = _word(token[0])
+        elif kind == "comment":
+            count.dots = 0
         elif kind != "string":
             count.words(token[0])
-        problem = problem or count.problem(most)
+        problem = problem or count.problem(limits.values)
         if problem:
-            return f"line {text.count(chr(10), 0, token.start()) + 1}: {problem}"
+            return f"line {before + text.count(chr(10), 0, token.start()) + 1}: {problem}"
     return ""
 
 

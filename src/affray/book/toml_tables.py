@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import tomllib
 from collections.abc import Iterator
@@ -25,10 +26,10 @@ _NAMES = {
 _REQUIRED = object()
 
 
-def read_text(path: Path, limits: TomlLimits = FILE) -> str:
+def read_text(path: Path, most: int = FILE.size) -> str:
     """The text of a file, or one line that says why there is none."""
     try:
-        return _read_bytes(path, limits.size).decode("utf-8-sig")
+        return _read_bytes(path, most).decode("utf-8-sig")
     except FileNotFoundError:
         raise BadInput("no such file", file=path) from None
     except IsADirectoryError:
@@ -57,28 +58,59 @@ def _read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-def read_toml(path: Path, limits: TomlLimits = FILE) -> TomlTable:
+def read_toml(path: Path) -> TomlTable:
     """A TOML file as a table that knows where it stands."""
-    return parse_toml(read_text(path, limits), path, limits)
+    return parse_toml(read_text(path), path)
 
 
 def parse_toml(text: str, file: Path | str, limits: TomlLimits = FILE) -> TomlTable:
-    """The one door for TOML: what could cost more than its reading is refused before that."""
-    problem = too_much(text, limits)
-    if problem:
-        raise BadInput(problem, file=file)
-    try:
-        top = TomlTable(tomllib.loads(text), file)
-    except (ValueError, RecursionError) as bad:
-        raise BadInput(f"is not TOML ({bad})", file=file) from None
+    """A text as a table that knows where it stands."""
+    top = TomlTable(_parsed(text, file, limits), file)
     if may_hold_controls(text):
         _require_printable(top)
     return top
 
 
+def parse_entry(text: str, key: str, k: int, file: Path | str, before: int = 0) -> TomlTable:
+    """The k-th [[key]] table of a file, out of its own lines alone; so many stand `before` it."""
+    found = _parsed(text, file, FILE, before)
+    data, *more = found.pop(key)
+    entry = TomlTable(data, file, f"{key}[{k + 1}]")
+    if more or found:
+        other = key if more else next(iter(found))
+        raise entry.bad("", f"found table {other!r} in it, expected a line [{other}] before it")
+    if may_hold_controls(text):
+        _require_printable(entry)
+    return entry
+
+
+def parse_row(line: str, where: str, file: Path | str, before: int) -> dict[str, Any]:
+    """A table that is a line by itself, two blanks before it."""
+    row = _parsed(f"x={line.removeprefix('  ')}", file, FILE, before)["x"]
+    if may_hold_controls(line):
+        _require_printable(TomlTable(row, file, where))
+    return dict(row)
+
+
+def _parsed(text: str, file: Path | str, limits: TomlLimits, before: int = 0) -> dict[str, Any]:
+    """The one door for TOML: what could cost more than its reading is refused before that."""
+    problem = too_much(text, limits, before)
+    if problem:
+        raise BadInput(problem, file=file)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as bad:
+        said = _LINE.sub(lambda at: f"(at line {before + int(at[1])}, ", str(bad))
+        raise BadInput(f"is not TOML ({said})", file=file) from None
+
+
+_LINE = re.compile(r"\(at line (\d+), (?=column \d+\)\Z)")
+"""Where the parser says a mistake is."""
+
+
 def _require_printable(top: TomlTable) -> None:
     """Names and texts are shown: none may hold what a terminal would obey."""
-    left: list[tuple[str, Any]] = list(top.data.items())
+    left: list[tuple[str, Any]] = [(top.at(key), value) for key, value in top.data.items()]
     while left:
         where, value = left.pop()
         if isinstance(value, dict):

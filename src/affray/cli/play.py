@@ -10,6 +10,7 @@ from affray.book.errors import BadInput
 from affray.book.shelf import SHELF
 from affray.book.whole import read_whole
 from affray.cli.common import PartyOptions, switched
+from affray.cli.progress import how_far
 from affray.fight.players import (
     DiceSource,
     Seat,
@@ -93,7 +94,7 @@ def go_on(path: Path, seats: list[str], dice: list[str], screened: ScreenOptions
     """
     with alone_with(path):
         try:
-            game = load_save(path)
+            game = load_save(path, how_far())
         except OtherVersion as other:
             account = account_of(other, path)
             if account.standing.over:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 from affray.cli.common import counted
@@ -58,6 +59,18 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self.bar is not None:
             self.bar.stop()
+
+
+def how_far() -> Callable[[int, int], None]:
+    """A line now and then while a tape is played that takes long; Ctrl-C ends it."""
+    found: list[Progress] = []
+
+    def heed(done: int, total: int) -> None:
+        if not found:
+            found.append(Progress(total, "answer"))
+        found[0].show(done)
+
+    return heed
 
 
 def about(seconds: float) -> str:

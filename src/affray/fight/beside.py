@@ -105,9 +105,14 @@ def emblem_of(fight: Fight, i: int) -> str:
     return chosen[-1] if chosen else fight.encounter.emblem(i)
 
 
-def moved_back(said: list[Beside], keep: int) -> list[Beside]:
-    """What was said after a place that is live no more stands at that place."""
-    return [replace(one, at=keep) if one.at > keep else one for one in said]
+def put_beside(said: list[Beside], taken: Beside) -> None:
+    """What was said after a place that is live no more stands at that place. Nothing that was said
+    later stands before what was said earlier: only the last of it moves."""
+    k = len(said)
+    while k and said[k - 1].at > taken.at:
+        k -= 1
+        said[k] = replace(said[k], at=taken.at)
+    said.append(taken)
 
 
 def items_before(fight: Fight, keep: int) -> int:

@@ -16,7 +16,7 @@ from affray.book.encounter import Encounter
 from affray.book.errors import BadInput
 from affray.book.latecomers import stay
 from affray.fight.answering import first_then
-from affray.fight.beside import Beside, BesideEntry, Undo, moved_back, taken_back
+from affray.fight.beside import Beside, BesideEntry, Undo, put_beside, taken_back
 from affray.fight.between import Held, Past, Snapshot, after, content_of, told_between
 from affray.fight.guarding import require_fit
 from affray.fight.hand import put_in
@@ -331,7 +331,7 @@ class Fight:
         keep = undo.keep
         self.past.require(keep)
         taken = taken_back(self, undo)
-        self.beside = [*moved_back(self.beside, keep), taken]
+        put_beside(self.beside, taken)
         if undo.fresh:
             self.fresh += 1
             self.undone.clear()
@@ -346,8 +346,8 @@ class Fight:
         del self.story[self._snapshots[-1].told :]
 
     def _remember(self, keep: int) -> None:
-        at = self.past.entries
-        for item in self.story[self.past.told :]:
+        at = (start := self._snapshots[max(0, self.step_of(keep) - 1)]).at
+        for item in self.story[start.told :]:
             if isinstance(item[0], Question):
                 while at < len(self.live) and not isinstance(self.live[at], Answer):
                     at += 1

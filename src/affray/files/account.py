@@ -11,17 +11,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from affray.book.toml_limits import TOLD
+from affray.book.toml_limits import TomlLimits
 from affray.book.toml_tables import TomlTable, parse_toml, read_text
 from affray.files.atomic import put_in_place
+from affray.files.rows import UnreadRows, without_rows
 from affray.files.tapefile import rows_text, table_text
 from affray.oracles.seeds import MOST_SEED
 
 SUFFIX = ".told"
+MOST_LETTERS = 32 << 20
+"""What was told of a fight grows with it."""
+
+TOLD = TomlLimits(size=4 << 20, values=100_000)
+"""How it stands does not."""
+
 HEAD = "# What was told of this fight and where it stands, for when other rules are here.\n"
 
 
@@ -53,6 +60,14 @@ class Account:
     position: dict[str, Any]
     creatures: list[dict[str, Any]]
     lines: list[dict[str, Any]]
+    unread: UnreadRows | None = None
+    """The lines, where it is not yet known that it is the account that is wanted."""
+
+    def whole(self) -> Account:
+        if self.unread is None:
+            return self
+        top = TomlTable({"lines": list(self.unread)}, self.unread.file)
+        return replace(self, lines=[_read_line(one) for one in top.tables("lines")], unread=None)
 
 
 def account_text(standing: Standing, rest: str) -> str:
@@ -71,8 +86,14 @@ def account_json(standing: str, rest: str, lines: Sequence[str]) -> str:
 
 
 def read_account(text: str, file: Path | str) -> Account:
+    return _opened(text, file).whole()
+
+
+def _opened(text: str, file: Path | str) -> Account:
+    """An account as it stands; lines that are written one by one are not read yet."""
     is_json = text.startswith("{") and not isinstance(file, Path)  # beside a save it is TOML
-    top = TomlTable(json.loads(text), file) if is_json else parse_toml(text, file, TOLD)
+    rest, unread = (text, None) if is_json else without_rows(text, "lines", file)
+    top = TomlTable(json.loads(text), file) if is_json else parse_toml(rest, file, TOLD)
     account = Account(
         standing=_read_standing(top),
         map=top.text("map"),
@@ -80,6 +101,7 @@ def read_account(text: str, file: Path | str) -> Account:
         position=_read_position(top),
         creatures=[one.data for one in top.tables("creatures")],
         lines=[_read_line(one) for one in top.tables("lines")],
+        unread=unread if unread else None,
     )
     top.raw("lines")
     top.finish()
@@ -141,6 +163,6 @@ def write_account(save: Path, text: str) -> None:
 
 
 def account_beside(save: Path) -> Account | None:
-    """What was told of a save, where that is kept."""
+    """What was told of a save, where that is kept; its lines are not read yet."""
     path = account_path(save)
-    return read_account(read_text(path, TOLD), path) if path.exists() else None
+    return _opened(read_text(path, MOST_LETTERS), path) if path.exists() else None

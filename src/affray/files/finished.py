@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 from affray.book.errors import BadInput
-from affray.book.toml_limits import SAVE
-from affray.book.toml_tables import read_toml
+from affray.book.toml_tables import read_text
 from affray.files.atomic import OWN_FILE, writing
+from affray.files.save_text import MOST_LETTERS, parse_save
 from affray.files.saves import folder
 
 FINISHED = "finished"
@@ -23,7 +23,8 @@ def unfinished() -> list[Path]:
 def title_of(path: Path) -> str:
     """What a saved fight is called; a damaged one does not close the menu."""
     try:
-        return read_toml(path, SAVE).text("title", "")
+        top, _ = parse_save(read_text(path, MOST_LETTERS), path)
+        return top.text("title", "")
     except BadInput:
         return "(damaged)"
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affray.book.encounter import Encounter, encounter_from
-from affray.book.toml_limits import SAVE
-from affray.book.toml_tables import parse_toml
 from affray.fight.fight import Fight
 from affray.fight.players import Players
 from affray.files.played import play
+from affray.files.save_text import parse_save
 from affray.files.saves import read_header
-from affray.files.tapefile import numbered
 from affray.files.versions import company_of, fit_save
 
 
@@ -20,8 +18,7 @@ def read_middle(
 ) -> tuple[Fight, Players]:
     """The same from the middle on: a save's text without the entries before where it is taken up.
     Where rules of another version began it, the header is read as these read it."""
-    top = parse_toml(text, file, SAVE)
-    tape = list(numbered(top, "tape"))
+    top, tape = parse_save(text, file)
     top = fit_save(top)[0] if has_other_rules else top
     encounter = encounter_from(top, top.table("save").text("encounter", file))
     encounter.company = company_of(top.table("save"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from affray.book.emblems import ANY
 from affray.book.encounter import Encounter
@@ -21,22 +22,35 @@ from affray.files.versions import read_taken_up
 from affray.oracles.tape import AGAIN, REST, ByHand, Edit, Enter, Leave, Switched, Then
 
 
-def play(fight: Fight, tape: list[TomlTable]) -> None:
-    """Put the entries of a tape on a fight's, and go as far as they lead."""
-    for part in _parts(tape):
-        if "rules" in part[0]:
-            fight.live.append(read_taken_up(part[0]))
-            fight.run()
-        elif "undo" in part[0]:
-            _replay_undo(fight, part[0])
-        elif any(key in part[0] for key in ASIDE):
-            _replay_beside(fight, part[0])
-        elif any(key in part[0] for key in BY_HAND):
-            _replay_by_hand(fight, part[0])
-        elif "then" in part[0]:
-            _replay_then(fight, part[0])
-        else:
+def play(fight: Fight, tape: Iterable[TomlTable]) -> None:
+    """Put the entries of a tape on a fight's, and go as far as they lead. Each is taken when it is
+    come to: what is wrong with one costs nothing of those after it."""
+    for is_run, part in groupby(tape, _is_answer):
+        if is_run:
             _replay_answers(fight, part)
+        else:
+            for entry in part:
+                _replay_alone(fight, entry)
+
+
+def _replay_alone(fight: Fight, entry: TomlTable) -> None:
+    if "rules" in entry:
+        _replay_taken_up(fight, entry)
+    elif "undo" in entry:
+        _replay_undo(fight, entry)
+    elif any(key in entry for key in ASIDE):
+        _replay_beside(fight, entry)
+    elif any(key in entry for key in BY_HAND):
+        _replay_by_hand(fight, entry)
+    else:
+        _replay_then(fight, entry)
+
+
+def _replay_taken_up(fight: Fight, entry: TomlTable) -> None:
+    if fight.live:
+        raise entry.bad("rules", "stands after the beginning")
+    fight.live.append(read_taken_up(entry))
+    fight.run()
 
 
 def _replay_undo(fight: Fight, entry: TomlTable) -> None:
@@ -127,7 +141,7 @@ def _replay_then(fight: Fight, entry: TomlTable) -> None:
     fight.run()
 
 
-def _replay_answers(fight: Fight, part: list[TomlTable]) -> None:
+def _replay_answers(fight: Fight, part: Iterable[TomlTable]) -> None:
     script = Script(part, fight.encounter)
     fight.answerer = script
     fight.run()
@@ -143,19 +157,8 @@ ALONE = ("undo", *ASIDE, *BY_HAND, "then", "rules")
 """What makes an entry none of a run of answers."""
 
 
-def _parts(tables: list[TomlTable]) -> Iterator[list[TomlTable]]:
-    """Runs of answers, and the entries that are none alone."""
-    run: list[TomlTable] = []
-    for table in tables:
-        if any(key in table for key in ALONE):
-            if run:
-                yield run
-            yield [table]
-            run = []
-        else:
-            run.append(table)
-    if run:
-        yield run
+def _is_answer(entry: TomlTable) -> bool:
+    return not any(key in entry for key in ALONE)
 
 
 def read_player(table: TomlTable, key: str, encounter: Encounter) -> str:

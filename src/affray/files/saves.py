@@ -19,18 +19,19 @@ import tomli_w
 from affray.book.encounter import Encounter, encounter_from
 from affray.book.errors import BadInput, unknown
 from affray.book.home import home
-from affray.book.toml_limits import SAVE
-from affray.book.toml_tables import TomlTable, parse_toml, read_text
+from affray.book.toml_tables import TomlTable, read_text
 from affray.fight.fight import Fight, Recorded, nobody
 from affray.fight.players import DiceSource, Players, Seat, require_seats, require_seed
 from affray.files.atomic import Exists, make_new, own_folder, put_in_place, writing
 from affray.files.lock import Lock, take
 from affray.files.played import play, read_player
+from affray.files.save_text import MOST_LETTERS, Heed, Tape, parse_save, unheeded
 from affray.files.seeds import read_seed
 from affray.files.tapefile import entry_text, write_entry
 from affray.files.versions import company_of, fit_save, under_these_rules
 from affray.oracles.keyed import Key
 from affray.oracles.seeds import MOST_SEED
+from affray.oracles.tape import TakenUp
 
 
 def folder() -> Path:
@@ -156,16 +157,23 @@ def _places(encounter: Encounter) -> Iterator[Path]:
 
 def is_save(path: Path) -> bool:
     """Whether a file is a saved fight, be it whole or cut off."""
-    return path.is_file() and "[save]" in read_text(path, SAVE).splitlines()
+    return path.is_file() and says_save(read_text(path, MOST_LETTERS))
 
 
-def load_save(path: Path | str) -> SavedFight:
+def says_save(text: str) -> bool:
+    """Whether a text has the table that only a saved fight has."""
+    return _SAVE.search("\n" + text) is not None
+
+
+_SAVE = re.compile(r"\n[ \t]*\[[ \t]*save[ \t]*\]")
+
+
+def load_save(path: Path | str, heed: Heed = unheeded) -> SavedFight:
     """Take up a saved fight where it was left."""
     path = Path(path)
     size = path.stat().st_size if path.exists() else 0
-    text = whole_text(path)
-    fight, players = read_fight(text, path)
-    keeper = Keeper(path, fight.encounter, size, len(_tape(text, path)))
+    fight, players, entries = _played(whole_text(path), path, heed)
+    keeper = Keeper(path, fight.encounter, size, entries)
     fight.record = keeper.record
     return SavedFight(fight, players, keeper)
 
@@ -181,41 +189,42 @@ def hand_over(game: SavedFight, seats: list[Seat]) -> SavedFight:
     """The same save with other people in its seats; its tape stays as it is, letter for letter."""
     path = game.path
     old = whole_text(path)
-    head, mark, tape = old.replace("\r\n", "\n").partition("\n[[tape]]\n")
-    top = parse_toml(head, path)
+    top, tape = parse_save(old, path)
+    if not tape.is_at_end:
+        problem = "has its tape somewhere else than at its end; its seats stand"
+        raise BadInput(problem, file=path)
     top = fit_save(top)[0] if game.fight.first else top
     encounter = encounter_from(top, game.fight.encounter.name)
     encounter.company = game.fight.encounter.company
-    text = header_text(encounter, seats, game.players.seed) + mark + tape
-    if _tape(text, path) != _tape(old, path):
-        problem = "has its tape somewhere else than at its end; its seats stand"
-        raise BadInput(problem, file=path)
-    if read_text(path, SAVE) != old:
+    text = header_text(encounter, seats, game.players.seed) + tape.at_end
+    if read_text(path, MOST_LETTERS) != old:
         raise BadInput("is being played by somebody else; its seats stand", file=path)
     put_in_place(path, text)
     return load_save(path)
 
 
-def _tape(text: str, path: Path) -> Any:
-    return parse_toml(text, path, SAVE).raw("tape", [])
-
-
-def read_fight(text: str, file: Path | str) -> tuple[Fight, Players]:
+def read_fight(text: str, file: Path | str, heed: Heed = unheeded) -> tuple[Fight, Players]:
     """The fight a save's text tells, played up to the end of its tape."""
-    top, tape, encounter = _opened(text, file)
-    fight, seats, seed = _replayed(top, tape, encounter)
-    players = Players(seats, seed)
-    players.sit(fight)
-    fight.answerer = players
+    fight, players, _ = _played(text, file, heed)
     return fight, players
 
 
-def _opened(text: str, file: Path | str) -> tuple[TomlTable, list[TomlTable], Encounter]:
+def _played(text: str, file: Path | str, heed: Heed) -> tuple[Fight, Players, int]:
+    """The same, and how many entries its tape has."""
+    top, tape, encounter = _opened(text, file)
+    fight, seats, seed = _replayed(top, tape.heeded(heed), encounter)
+    players = Players(seats, seed)
+    players.sit(fight)
+    fight.answerer = players
+    return fight, players, tape.whole
+
+
+def _opened(text: str, file: Path | str) -> tuple[TomlTable, Tape, Encounter]:
     """A save as these rules read it, its tape, and the encounter it is of."""
-    top = parse_toml(text, file, SAVE)
+    top, tape = parse_save(text, file)
     if "save" not in top:
         raise BadInput("missing; this is no saved fight", file=file, field="save")
-    top, tape = under_these_rules(top)
+    top, tape = under_these_rules(top, tape)
     encounter = encounter_from(top, top.table("save").text("encounter", str(file)))
     encounter.company = company_of(top.table("save"))
     encounter.world()
@@ -228,7 +237,7 @@ A_SAVE = re.compile(r"^\[(save|\[tape)", re.MULTILINE)
 
 def whole_text(path: Path) -> str:
     """The text of a save, if it is whole."""
-    text = read_text(path, SAVE)
+    text = read_text(path, MOST_LETTERS)
     require_whole(text, path)
     return text
 
@@ -248,16 +257,19 @@ def parts_of(text: str, file: Path | str) -> tuple[Encounter, list[Seat], list[s
     require_whole(text, file)
     top, tape, encounter = _opened(text, file)
     seats, _ = read_header(top.table("save"), encounter)
-    return encounter, seats, [entry_text("tape", dict(entry.data)) for entry in tape]
+    return encounter, seats, list(tape.texts())
 
 
 def _replayed(
-    top: TomlTable, tape: list[TomlTable], encounter: Encounter
+    top: TomlTable, tape: Tape, encounter: Encounter
 ) -> tuple[Fight, list[Seat], DiceSource]:
     """Run the tape: undo and edit are folded in as they come."""
     seats, seed = read_header(top.table("save"), encounter)
     fight = Fight(encounter, nobody)
     play(fight, tape)
+    if fight.live and isinstance(first := fight.live[0], TakenUp):
+        for blank, line in zip(first.told, tape.told(), strict=False):
+            blank.update(line)
     return fight, seats, seed
 
 

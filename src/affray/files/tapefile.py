@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from affray.book.encounter import Encounter
@@ -177,22 +177,21 @@ def key_text(name: str) -> str:
 
 
 class Script:
-    """Answers from a file, handed out in the order the questions come."""
+    """Answers from a file, handed out in the order the questions come; each is read when it is
+    asked for."""
 
-    def __init__(self, tables: list[TomlTable], encounter: Encounter) -> None:
-        self.tables = tables
+    def __init__(self, tables: Iterable[TomlTable], encounter: Encounter) -> None:
+        self.tables = iter(tables)
         self.encounter = encounter
-        self.at = 0
 
     def __call__(self, fight: Fight, question: Question, world: Any) -> Answer:
-        if self.at >= len(self.tables):
+        table = self.left_over()
+        if table is None:
             raise Pending(question, world)
-        table = self.tables[self.at]
-        self.at += 1
         return read_answer(table, question, self.encounter)
 
     def left_over(self) -> TomlTable | None:
-        return self.tables[self.at] if self.at < len(self.tables) else None
+        return next(self.tables, None)
 
 
 def numbered(top: TomlTable, key: str) -> Iterator[TomlTable]:

@@ -13,17 +13,17 @@ from affray.book.toml_tables import TomlTable
 from affray.fight.levels import is_computer
 from affray.fight.players import PERSON, Seat, mark_of, usual_player
 from affray.files.account import Account
+from affray.files.save_text import Tape
 from affray.files.seeds import read_seed
-from affray.files.tapefile import numbered
 from affray.oracles.tape import TakenUp
 
 
 class OtherVersion(BadInput):
     """A fight whose tape only another version of its rules can read."""
 
-    def __init__(self, top: TomlTable, tape: list[TomlTable], version: int, began: int) -> None:
+    def __init__(self, top: TomlTable, tape: Tape, version: int, began: int) -> None:
         self.top, self.version, self.began = top, version, began
-        self.entries = len(tape)
+        self.entries = tape.whole
         self.title = top.text("title", str(top.file))
         book = game_of(top).book
         self.game, self.now = book.name, book.version
@@ -44,19 +44,20 @@ class OtherVersion(BadInput):
         )
 
 
-def under_these_rules(top: TomlTable) -> tuple[TomlTable, list[TomlTable]]:
+def under_these_rules(top: TomlTable, tape: Tape) -> tuple[TomlTable, Tape]:
     """A save as these rules read it, and its tape from where they hold."""
-    tape = list(numbered(top, "tape"))
-    for entry in tape:
-        if "position" in entry and "rules" not in entry:
-            raise entry.bad("", "is not whole; delete it to go on from before it")
     written = top.table("save").integer("version", low=1)
-    starts = [k for k, entry in enumerate(tape) if "rules" in entry]
-    held = tape[starts[-1]].integer("rules", low=1) if starts else written
-    if held != game_of(top).book.version:
-        began = tape[starts[-1]].integer("began", low=1) if starts else written
-        raise OtherVersion(top, tape, held, began)
-    return (fit_save(top)[0], tape[starts[-1] :]) if starts else (top, tape)
+    now = game_of(top).book.version
+    start = tape.taken_up()
+    if start is None:
+        if written != now:
+            raise OtherVersion(top, tape.sound(), written, written)
+        return top, tape
+    taken = tape.entry(start)
+    held = taken.integer("rules", low=1)
+    if held != now:
+        raise OtherVersion(top, tape.sound(), held, taken.integer("began", low=1))
+    return fit_save(top)[0], tape.since(start)
 
 
 def fit_save(top: TomlTable) -> tuple[TomlTable, list[str]]:
@@ -100,7 +101,7 @@ def require_account(other: OtherVersion, found: Account | None) -> Account:
         mark = mark_of(read_seed(other.top.table("save")))
         here = (other.top.text("ruleset"), mark, other.version)
         if (told.ruleset, told.seed, told.version) == here and told.entries <= other.entries:
-            return found
+            return found.whole()
     why = "what is kept as told is of another fight" if found else "no position of it was kept"
     raise BadInput(
         f"found {other.version}, but {other.game} is version {other.now} now, and {why}; "

@@ -175,4 +175,4 @@ def policy_answer(
     if temperament == RANDOM or temperament >= len(ruleset.temperaments):
         return any_of(draws, asked.mask)
     option = int(ruleset.decide(draws, world, asked.who, asked.name, asked.mask, temperament))
-    return option if contains(asked.mask, option) else smallest(asked.mask)
+    return option if option >= 0 and contains(asked.mask, option) else smallest(asked.mask)

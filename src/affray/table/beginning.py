@@ -10,6 +10,7 @@ from affray.book.encounter import Encounter
 from affray.fight.beside import Habit
 from affray.fight.fight import Fight, Recorded
 from affray.fight.players import DiceSource, Players, Seat, default_seats, elsewhere, usual_player
+from affray.files.save_text import Heed, unheeded
 from affray.files.saves import header_text, read_fight, tape_text
 from affray.oracles.keyed import new_key
 from affray.table.game import GAME_MASTER
@@ -52,13 +53,14 @@ def create_from(
     entries: list[str],
     title: str,
     file: Path | str = "",
+    heed: Heed = unheeded,
 ) -> str:
     """A fight that goes on where a tape ends, with dice of its own from there; of no party, for
     what becomes of it did not happen to them. Where nobody plays, the first side is for people."""
     alone = replace(encounter, company=None)
     seats = seats if any(seat.is_person for seat in seats) else _usual_seats(encounter)
     text = header_text(alone, seats, new_key()) + "".join(entries)
-    fight, players = read_fight(text, file or title)
+    fight, players = read_fight(text, file or title, heed)
     entries, players.are_watched = list(entries), True
     players.let_think(elsewhere)
 

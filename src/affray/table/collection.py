@@ -14,11 +14,11 @@ from affray.book.encounter import Encounter, encounter_from, read_encounter, req
 from affray.book.errors import BadInput, unknown
 from affray.book.home import home
 from affray.book.my_library import FOLDER as LIBRARY
-from affray.book.toml_limits import SAVE
 from affray.book.toml_tables import TomlTable, is_device, parse_toml, read_toml
 from affray.files import party as parties
 from affray.files import uvtt
 from affray.files.atomic import Exists, make_new, own_folder, put_in_place
+from affray.files.saves import says_save
 from affray.tell.matchup import who_fights
 
 OWN, NAMED = "~", "."
@@ -190,7 +190,8 @@ def placed(name: str) -> Path:
 
 def is_saved(name: str, text: str) -> bool:
     """Whether a file is a saved fight, and none that is kept here."""
-    return "save" in parse_toml(text, placed(name), SAVE)
+    placed(name)
+    return says_save(text)
 
 
 def keep(name: str, text: str) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import time
 from dataclasses import replace
+from pathlib import Path
 
+from affray.book.errors import BadInput
 from affray.fight.beside import Habit, NewEmblem, Replayed, Undo
 from affray.fight.decisions import answers
 from affray.fight.fight import Fight, Recorded
 from affray.fight.players import PERSON, Seat
+from affray.files.save_text import Heed
 from affray.files.saves import parts_of, tape_text
 from affray.oracles.tape import Answer
 from affray.table.album import Album
@@ -27,7 +31,20 @@ def take_in(lobby: Lobby, name: str, text: str) -> str:
     lobby.require_room()
     file = placed(name)
     encounter, seats, entries = parts_of(text, file)
-    return create_from(lobby.store, encounter, seats, entries, encounter.title, file)
+    patience = _patience(lobby.limits.seconds_to_play_again, file)
+    return create_from(lobby.store, encounter, seats, entries, encounter.title, file, patience)
+
+
+def _patience(seconds: float, file: Path) -> Heed:
+    """Of a table that others play at meanwhile: so long is worked at one save, and no longer."""
+    began = time.thread_time()
+
+    def heed(done: int, total: int) -> None:
+        if time.thread_time() - began > seconds:
+            problem = f"found {total:,} entries, and {seconds:g} s of work were enough for {done:,}"
+            raise BadInput(f"{problem}; affray play FILE opens what takes longer", file=file)
+
+    return heed
 
 
 def fork(lobby: Lobby, asking: Seated, moment: int, by: str = "") -> str:

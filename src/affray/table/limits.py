@@ -25,6 +25,8 @@ class Limits:
     body_bytes: int = 1 << 20
     upload_bytes: int = 32 << 20
     """Of a file the host drops on the start page: a save grows with its fight."""
+    seconds_to_play_again: float = 60.0
+    """For a save that is dropped there, of a processor: a tape of 94,500 entries takes 7 to 8."""
     seconds_to_send: float = 30.0
     """For a whole message to arrive."""
     seconds_to_ask: float = 20.0

@@ -12,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from affray.table.limits import Headcount, Limits
 from affray.table.web.entrance import house_of, is_local
@@ -24,9 +25,20 @@ LONGEST_WORD = 1024
 """On a live line, where pages only listen."""
 
 
+PACKED = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True, client_no_context_takeover=True,
+    server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5},
+)  # fmt: skip
+"""Each message by itself: a line that is silent would hold 36 KB to pack the next one by."""
+
+
 class LiveLines(WebSocketsSansIOProtocol):
     """Who wants a line by what is no request for one (a body, a head too long) would be left
     without an answer, and with a connection nobody closes."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn.available_extensions = [PACKED]
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -92,7 +104,6 @@ def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
         **app.state.protocols,
         log_level="warning",
         ws_ping_interval=20,
-        ws_per_message_deflate=True,  # what has changed is said on it; 36 KB a line that asks
         ws_max_size=LONGEST_WORD,
         timeout_graceful_shutdown=SECONDS_TO_LEAVE,
         **more,
