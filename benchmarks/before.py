@@ -56,9 +56,9 @@ WITH_NUMBA = {
     "dungeoneers-spotlight/narrow-bridge": Then(1e6 / 8_300, NUMBA_C),
     "dungeoneers-spotlight/goblin-warren": Then(1e6 / 830, NUMBA_C),
 }
-"""15 November 2026. The C program plays the bridge as the bold play it, who strike at others since:
-its fight of then took 1.136 times as long, and is the bridge's yardstick. Plunder's bone-cellar has
-become another fight and is left out."""
+"""15 November 2026. The C program plays the bridge as the headlong play it, who strike at others
+since: its fight of then took 1.136 times as long, and is the bridge's yardstick. Plunder's
+bone-cellar has become another fight and is left out."""
 
 
 class Now(NamedTuple):

@@ -6,15 +6,24 @@ import os
 import subprocess
 import sys
 
-from affray.book.encounter import find_encounter
+from affray.book.encounter import Encounter, find_encounter
 from affray.book.home import CACHE
 from affray.compiler import build
 from affray.compiler.build import DICE
 from affray.compiler.engine import Engine, engine_of
 from affray.compiler.llvm.machine import host
+from affray.fight.players import usual_player
 
-BOLD = 1
-"""The first temperament that thinks; 0 is random in every ruleset."""
+HEADLONG = "headlong"
+"""Who always does the same in the reference fight: it is written by hand in C, NumPy and icepool,
+and figures of before are held against it."""
+
+
+def seats_of(encounter: Encounter) -> list[int]:
+    """Who plays what is timed: the headlong where a game has them, elsewhere the usual."""
+    ruleset = encounter.ruleset
+    player = HEADLONG if HEADLONG in ruleset.temperaments else usual_player(ruleset)
+    return [ruleset.temperament(player)] * len(encounter.entrants)
 
 
 def apart(name: str, kind: str, cache: str = "", alone: bool = False) -> float:
@@ -34,7 +43,7 @@ def engine_for(name: str, alone: bool) -> Engine:
     engine, world = engine_of(encounter.ruleset), encounter.world()
     if not alone:
         return engine
-    facts = engine.recipe(DICE).known(world, [BOLD] * world.n)
+    facts = engine.recipe(DICE).known(world, seats_of(encounter))
     return engine_of(encounter.ruleset, facts=facts)
 
 

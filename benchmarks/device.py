@@ -30,8 +30,8 @@ from affray.compiler.llvm import machine
 from affray.compiler.oracles.crowd import MOST_ROUNDS
 from affray.compiler.ptx import FIGHTS, KernelSpec, Shape, text_of
 from affray.compiler.ready import compile_oracle
-from affray.fight.players import usual_player
 from affray.rules.world import pack
+from benchmarks.compiling import seats_of
 
 KIND = "sm_90"
 SEED = 7
@@ -128,8 +128,8 @@ def _item(
 ) -> dict[str, Any]:
     encounter = find_encounter(name)
     w = encounter.world()
-    start = start_of(w, _tempers(encounter), encounter.start_index >= 0)
-    wanted = KernelSpec(encounter.ruleset, dice, w, KIND, tuple(_tempers(encounter)), shape)
+    start = start_of(w, seats_of(encounter), encounter.start_index >= 0)
+    wanted = KernelSpec(encounter.ruleset, dice, w, KIND, tuple(seats_of(encounter)), shape)
     file, used = _code(folder, text_of(wanted), f"{name} {dice} {said}")
     print(name, dice, said, used, flush=True)
     return {
@@ -137,11 +137,6 @@ def _item(
         "start": asdict(start) | {"state": start.state.hex()}, "expected": expected,
         "options": asdict(shape),
     }  # fmt: skip
-
-
-def _tempers(encounter: Encounter) -> list[int]:
-    usual = list(encounter.ruleset.temperaments).index(usual_player(encounter.ruleset))
-    return [usual] * len(encounter.entrants)
 
 
 def _code(folder: Path, text: str, what: str) -> tuple[str, dict[str, Any]]:
@@ -189,7 +184,7 @@ def _expected(folder: Path, encounter: Encounter, dice: str, n: int) -> dict[str
 def _found(folder: Path, name: str, dice: str, n: int) -> dict[str, Any]:
     """What this machine's code for the encounter alone makes of its first fights."""
     encounter = find_encounter(name)
-    known = recipe(encounter.ruleset, dice).known(encounter.world(), _tempers(encounter))
+    known = recipe(encounter.ruleset, dice).known(encounter.world(), seats_of(encounter))
     engine = engine_of(encounter.ruleset, facts=known if n else ANY)
     if not engine.load(dice):
         compile_oracle(engine, dice, [encounter])
@@ -220,7 +215,7 @@ def _found(folder: Path, name: str, dice: str, n: int) -> dict[str, Any]:
 
 def _played(engine: Engine, encounter: Encounter, dice: str, n: int) -> Block:
     data, begun = pack(encounter.world()), encounter.start_index >= 0
-    return engine.play(data, _tempers(encounter), SEED, 0, n, begun, oracle=dice)
+    return engine.play(data, seats_of(encounter), SEED, 0, n, begun, oracle=dice)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from affray.book.toml_tables import TomlTable
 from affray.lab.solve import solve
 from affray.rules import pools
 from benchmarks import clock
-from benchmarks.compiling import BOLD
+from benchmarks.compiling import seats_of
 from benchmarks.report import Row, below, row
 
 LONG = 20
@@ -73,7 +73,7 @@ def dice(pool: int) -> Any:
 def whole_duel(quick: bool) -> Iterator[Row]:
     """a whole duel exactly, and who wins it by icepool"""
     duel, repeats = duel_of(LONG), 5 if quick else 30
-    seats = [BOLD, BOLD]
+    seats = seats_of(duel)
     same = solve(duel, seats).wins() == by_icepool(duel)
     states = f"{solve(duel, seats).states:,} states"
     yield Row(f"a duel of {LONG} wounds, {states}", 1, "duel", "icepool says the same", same)

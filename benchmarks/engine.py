@@ -14,7 +14,7 @@ from affray.oracles.dice import Dice, Noted
 from affray.rules.ask import ONGOING
 from affray.rules.world import clone, pack
 from benchmarks import clock, reference
-from benchmarks.compiling import BOLD, apart, engine_for
+from benchmarks.compiling import apart, engine_for, seats_of
 from benchmarks.report import Row, at_least, row
 
 BRIDGE = "skirmish/bridge"
@@ -64,7 +64,7 @@ def played(native: Native, count: int) -> int:
 
 
 class Native:
-    """An encounter played by compiled rules, everyone bold.
+    """An encounter played by compiled rules, everyone as `seats_of` says.
 
     The code comes from the cache, as in every run but the first; fresh from the compiler
     it is slower.
@@ -75,14 +75,18 @@ class Native:
         encounter = find_encounter(name)
         self.oracle = oracle
         self.world = encounter.world()
-        self.data = pack(self.world)
+        self.data, self.seats = pack(self.world), seats_of(encounter)
         self.begun = encounter.start_index >= 0
         self.engine = engine_for(name, alone)
         self.play(1)
 
     def play(self, count: int) -> Block:
-        seats = [BOLD] * self.world.n
-        return self.engine.play(self.data, seats, SEED, 0, count, self.begun, oracle=self.oracle)
+        return self.play_from(0, count)
+
+    def play_from(self, first: int, count: int) -> Block:
+        return self.engine.play(
+            self.data, self.seats, SEED, first, count, self.begun, oracle=self.oracle
+        )
 
 
 def logged(encounter: Encounter, count: int, repeats: int) -> tuple[float, float]:
@@ -97,7 +101,7 @@ def _play(encounter: Encounter, world: Any, begun: bool, fight: int) -> int:
     """One fight, told in full; returns its steps."""
     log: list[Noted] = []
     rules, w = encounter.ruleset, clone(world)
-    ask = Dice(SEED, fight, rules.decide, [BOLD] * world.n, log)
+    ask = Dice(SEED, fight, rules.decide, seats_of(encounter), log)
     if not begun:
         rules.begin(ask, w)
     steps = 0

@@ -17,7 +17,7 @@ from affray.odds.of_plans import Position, odds_of
 from affray.oracles.tree import Tree, expand, lines
 from affray.rules.world import pack
 from benchmarks import clock
-from benchmarks.compiling import BOLD, apart
+from benchmarks.compiling import apart, seats_of
 from benchmarks.duels import dice
 from benchmarks.engine import BRIDGE
 from benchmarks.report import Row, at_least, below, row
@@ -109,7 +109,7 @@ class Attack:
 
     def affray(self) -> Fraction:
         position = Position(self.encounter, self.world)
-        found = odds_of(position, self.offer, [BOLD] * self.world.n)
+        found = odds_of(position, self.offer, seats_of(self.encounter))
         return sum((o.p for o in found.outcomes if "wounded" in o.text), Fraction(0))
 
     def icepool(self) -> Fraction:

@@ -20,7 +20,7 @@ from affray.oracles.dice import Dice
 from affray.rules import pools
 from affray.rules.world import clone
 from benchmarks import reference
-from benchmarks.compiling import BOLD
+from benchmarks.compiling import seats_of
 from benchmarks.engine import SEED, Native
 from benchmarks.exact import Attack
 from benchmarks.report import Row, row
@@ -105,7 +105,7 @@ def _other(needs: str, made: Callable[[], Callable[[], Played]], seconds: float)
 def _exact() -> float:
     """How often the first side wins, to the last fraction."""
     encounter = find_encounter(DUEL)
-    solved = solve(encounter, [BOLD] * len(encounter.entrants))
+    solved = solve(encounter, seats_of(encounter))
     return float(solved.wins()[encounter.sides[0]])
 
 
@@ -122,9 +122,7 @@ def _native(name: str, n: int) -> Callable[[], Played]:
     native, firsts = Native(name), iter(range(0, 1 << 62, n))
 
     def run() -> Played:
-        seats = [BOLD] * native.world.n
-        begun, first = native.begun, next(firsts)
-        block = native.engine.play(native.data, seats, SEED, first, n, begun)
+        block = native.play_from(next(firsts), n)
         return n, sum(winner == 0 for winner in block.winners)
 
     return run
@@ -148,7 +146,7 @@ def _cpython(name: str, n: int) -> Callable[[], Played]:
     def run() -> Played:
         ruleset, wins = encounter.ruleset, 0
         for _ in range(n):
-            dice = Dice(SEED, next(numbers), ruleset.decide, [BOLD] * world.n)
+            dice = Dice(SEED, next(numbers), ruleset.decide, seats_of(encounter))
             wins += play(ruleset, dice, clone(world), False) == 0
         return n, wins
 
@@ -160,7 +158,7 @@ Numbers = tuple[int, int, int, int, list[tuple[int, int]], int]
 
 
 def _fighters() -> list[Numbers]:
-    """The two of the duel as bare numbers; the bold press, and so have a die more."""
+    """The two of the duel as bare numbers; the headlong press, and so have a die more."""
     w = find_encounter(DUEL).world()
     return [
         (

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks.compiling import HEADLONG
 from benchmarks.engine import BRIDGE
 from benchmarks.report import Row, below, row
 
 AFFRAY = Path(sys.executable).with_name("affray")
-SIM = ("sim", BRIDGE, "--seed", "7", "--engine", "native", "--json")
+SEATS = ("--seat", f"heroes={HEADLONG}", "--seat", f"foes={HEADLONG}")
+SIM = ("sim", BRIDGE, *SEATS, "--seed", "7", "--engine", "native", "--json")
 FEW, MANY = ("-n", "100000"), ("-n", "1000000")
 MB = 1 << 20
 

@@ -1,5 +1,5 @@
 /* The reference fight, skirmish/bridge, as one would write it in C for that fight alone:
- * everyone bold, the rulings at their defaults. It plays what the rules of skirmish say
+ * everyone headlong, the rulings at their defaults. It plays what the rules of skirmish say
  * with the generator of oracles/dice.py, and so gives the same fights, one by one; and it
  * reports what the engine reports: winner and rounds of each, survivors, events. */
 
@@ -90,7 +90,7 @@ static int cover(const struct fighter *f)
     return 2 * f->guard + f->armor;
 }
 
-/* The bold strike whoever is easiest to wound. */
+/* The headlong strike whoever is easiest to wound. */
 static int choose_target(const struct fight *fight, int i)
 {
     int best = -1;
@@ -104,7 +104,7 @@ static int choose_target(const struct fight *fight, int i)
     return best;
 }
 
-/* The bold step in unless they are hurt; the first neighbour who does takes the blow. */
+/* The headlong step in unless they are hurt; the first neighbour who does takes the blow. */
 static int choose_taker(struct fight *fight, int j)
 {
     const struct fighter *target = &fight->fighter[j];

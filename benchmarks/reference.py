@@ -44,7 +44,7 @@ def compiler() -> str | None:
 
 
 class Reference:
-    """The fights of a skirmish between the bold, played by the C program."""
+    """The fights of a skirmish between the headlong, played by the C program."""
 
     def __init__(self, world: Any) -> None:
         self.n = world.n

@@ -19,16 +19,13 @@ from attack_helpers import strike
 from fastapi.testclient import TestClient
 from table_helpers import Seat, Table, heard, seeded
 
-from affray.book.encounter import encounter_from, find_encounter
-from affray.book.toml_tables import TomlTable
+from affray.book.encounter import find_encounter
 from affray.fight.fight import Fight
 from affray.fight.plans import offers
 from affray.fight.players import Players
 from affray.fight.players import Seat as Player
 from affray.odds.of_plans import odds_of, position_of
 from affray.oracles.keyed import Key
-from affray.oracles.tape import Question
-from affray.rules.masks import is_single
 
 __all__ = ["seeded"]
 
@@ -310,62 +307,3 @@ def test_nobody_reads_or_opens_anothers_envelope(tmp_path: Path, seeded: None) -
     own = {one["name"]: one for one in gm.view()["pending"]["sealing"]["mine"]}
     assert (own["Ada"]["sealed"], own["Ada"]["choice"]) == (True, ""), "his seat, and her envelope"
     assert "Brace" not in json.dumps(gm.view()["me"])
-
-
-# Whom the computer goes for
-
-
-def first_target(key: Key) -> str:
-    """Whom the first of the cellar's dead goes for first, in a fight of its own."""
-    encounter = find_encounter("plunder/bone-cellar")
-    fight = Fight(encounter, Players([Player("bold")] * len(encounter.entrants), key))
-    fight.run()
-    foes = [i for i, one in enumerate(encounter.entrants) if one.side != encounter.entrants[0].side]
-    asked = [item for item in fight.story if isinstance(item[0], Question) and item[0].who in foes]
-    words, names = fight.ruleset.words, encounter.names
-    return next(
-        words.option(q.name, answer.value, names)
-        for q, answer in asked
-        if words.question_name(q.name) == "target" and not is_single(q.mask)
-    )
-
-
-def test_whom_a_computer_strikes_is_not_known_before_it_is_shown() -> None:
-    """Its temperament is public: one who could foresee its sealed answer would dodge, and the
-    others would not."""
-    struck = {first_target(Key(bytes([k]) * 32)) for k in range(8)}
-    assert len(struck) > 1
-
-
-class Drawn:
-    """Draws what it was told to."""
-
-    def __init__(self, k: int) -> None:
-        self.k = k
-
-    def draw(self, n: int) -> int:
-        return self.k % n
-
-
-@pytest.mark.parametrize("temperament", [1, 2])
-def test_a_computer_draws_among_those_who_are_about_as_good(temperament: int) -> None:
-    """Two who are alike are both struck, and one who is far from the end is not."""
-    kinds = {"One": "milos", "Another": "milos", "Far": "milos", "Foe": "orc"}
-    creatures: list[dict[str, Any]] = [
-        {
-            "name": name,
-            "from": kind,
-            "side": "foes" if name == "Foe" else "heroes",
-            "at": [5 * k, 5],
-        }
-        for k, (name, kind) in enumerate(kinds.items(), start=1)
-    ]
-    creatures[0]["set"] = creatures[1]["set"] = {"hp": 1}
-    data = {"ruleset": "plunder", "map": {"size": [100, 100]}, "creature": creatures}
-    encounter = encounter_from(TomlTable(data, "alike"), "alike")
-    w, ruleset = encounter.world(), encounter.ruleset
-    w.creatures[2].hp = w.creatures[0].hp + 20
-    target = ruleset.words.question_names["target"]
-    given: list[Any] = [Drawn(k) for k in range(4)]
-    struck = {int(ruleset.decide(one, w, 3, target, 0b0111, temperament)) for one in given}
-    assert struck == {0, 1}

@@ -36,7 +36,7 @@ SAID = {
     "sensitivity": ["What one more of each number does", "Ada.armor (7)"],
     "balance": ["comes nearest", "wanted: 50 %"],
     "impact": ["Which reading changes skirmish/bridge most", "ties = target"],
-    "exactly": ["How skirmish/duel ends, exactly", "as well as can be played: heroes", "50.9 %"],
+    "exactly": ["How skirmish/duel ends, exactly", "as well as can be played: heroes", "54.8 %"],
     "forecast": ["How deadly skirmish/bridge is", "Bran falls", "foes clever:4: 2 fights"],
     "review": ["stood for the heroes", "round", "dice or choices: "],
 }

@@ -150,7 +150,7 @@ def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
         tmp_path,
         ("rules.py", ROUND, "    w.round += len(w)"),
         ("rules.py", "return c.wounds < c.toughness", "return c.wounds / 2 < c.toughness"),
-        ("policy.py", "    hurt = wounds_left(w, who) <= 1", "    hurt = None"),
+        ("policy.py", "    strays = draw(ask, STRAYS) == 0", "    strays = None"),
     )
     found = sorted(str(problem).partition(": found ")[2] for problem in problems(ruleset))
     assert found == [

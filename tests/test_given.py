@@ -32,12 +32,13 @@ def chance(data: dict[str, Any], outcome: str) -> Fraction:
 
 
 def test_a_foes_declaration_can_be_set(capsys: pytest.CaptureFixture[str]) -> None:
-    """Grim presses when he is bold; who braces is harder to hit."""
-    pressing, bracing = found(capsys), found(capsys, "Grim.stance=brace")
-    assert pressing["assumed"]["Grim: stance"] == "press (bold)"
+    """Grim mostly presses when he is bold; who braces is harder to hit."""
+    mostly, bracing = found(capsys), found(capsys, "Grim.stance=brace")
+    assert mostly["assumed"]["Grim: stance"] == "press or brace (bold)"
     assert bracing["assumed"]["Grim: stance"] == "brace (given)"
-    assert found(capsys, "grim.stance=press")["outcomes"] == pressing["outcomes"]
-    assert chance(bracing, "miss") > chance(pressing, "miss")
+    pressing = found(capsys, "grim.stance=press")
+    missed = [chance(one, "miss") for one in (pressing, mostly, bracing)]
+    assert missed[0] < missed[1] == (2 * missed[0] + missed[2]) / 3 < missed[2]
 
 
 @pytest.mark.parametrize(

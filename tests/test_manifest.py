@@ -74,7 +74,7 @@ OTHER: dict[str, Change] = {
                                "toughness: int16 = field(2,"),
     "what a default is": ("rules.py", "def wound(ask: Ask, w: World, j: int, wounds: int)",
                           "def wound(ask: Ask, w: World, j: int, wounds: int = 1)"),
-    "a policy": ("policy.py", "hurt = wounds_left(w, who) <= 1", "hurt = wounds_left(w, who) <= 2"),
+    "a policy": ("policy.py", "return wounds_left(w, i) <= 1", "return wounds_left(w, i) <= 2"),
     "which function a name is": ("rules.py", "    return c.wounds < c.toughness",
                                  "    return c.wounds < c.toughness and can_rest(w, i)"),
 }  # fmt: skip

@@ -157,8 +157,8 @@ def test_a_fight_that_is_over_has_no_plans() -> None:
         ({"temperaments": ["bold"] * 4}, "expected numbers: players"),
         ({"temperaments": [1] * 3}, "found 3, expected 4: Ada, Bran, Grim, Snick"),
         ({"temperaments": [1] * 5}, "found 5, expected 4"),
-        ({"temperaments": [1, 1, 1, 9]}, "expected numbers from 0 to 2"),
-        ({"temperaments": [-1] * 4}, "expected numbers from 0 to 2"),
+        ({"temperaments": [1, 1, 1, 9]}, "expected numbers from 0 to 3"),
+        ({"temperaments": [-1] * 4}, "expected numbers from 0 to 3"),
         ({"engine": "pyhton"}, "no engine is called 'pyhton'; did you mean 'python'?"),
     ],
 )

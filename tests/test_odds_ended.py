@@ -84,7 +84,9 @@ def test_a_plan_that_waits_too_long_is_drawn_and_says_so(monkeypatch: pytest.Mon
 def test_what_was_drawn_is_not_told_as_exact(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["odds", "skirmish/bridge", "--who", "Ada", "--do", "step-in", "--how", "--at-least"]
+    stances = [f"--with={name}.stance=press" for name in ("Ada", "Bran", "Grim", "Snick")]
+    step_in = ["odds", "skirmish/bridge", "--who", "Ada", "--do", "step-in", *stances]
+    asked = [*step_in, "--how", "--at-least"]
     assert run(asked) == 0
     told = capsys.readouterr().out
     assert "exactly" in told

@@ -60,7 +60,7 @@ COUNTED_ON = ("rules.py", STRIKE, f"    w.tally += 1\n{STRIKE}")
 READ: dict[str, Change] = {
     "by the outcome": ("rules.py", OVER, f"{OVER}    if w.tally > 9:\n        return side\n"),
     "by the invariant": ("setup.py", WRONG, f'    if w.tally > 9:\n        return "9"\n{WRONG}'),
-    "by a policy": ("policy.py", "wounds_left(w, who) <= 1", "w.tally > 0"),
+    "by a policy": ("policy.py", "draw(ask, STRAYS) == 0", "w.tally > 0"),
     "on a card": ("words.py", 'Stat("place", c.place)', 'Stat("place", str(w.tally))'),
     "in a prompt": ("words.py", "does {who} strike?", "does {who} strike, {w.tally}?"),
     "by a plan": ("words.py", "return w.turn == STANCES", "return w.tally > 0"),

@@ -18,6 +18,7 @@ from affray.lab.solve import solve
 from affray.lab.states import MOST_STATES, NEGLIGIBLE, Solved, TooManyStates
 from affray.lab.steps import Steps, Tick, python_steps
 from affray.lab.walked import walk
+from benchmarks.compiling import seats_of
 from benchmarks.duels import by_icepool, duel_of
 
 Capture = pytest.CaptureFixture[str]
@@ -70,7 +71,7 @@ def test_solved_is_what_the_tree_walks(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("toughness", [1, 4, 20])
 def test_a_duel_is_what_icepool_says(toughness: int) -> None:
     duel = duel_of(toughness)
-    solved = solve(duel, [1, 1])
+    solved = solve(duel, seats_of(duel))
     assert solved.is_exact
     assert solved.wins() == by_icepool(duel)
 
@@ -90,8 +91,8 @@ def test_floats_are_as_near_as_they_say() -> None:
 def test_what_is_left_of_a_fight_is_said() -> None:
     """A duel that hardly ever lasts long: cut off, it is solved but for next to nothing."""
     whole = solve(DUEL, [1, 1])
-    assert whole.states == 863
-    cut = solve(DUEL, [1, 1], most=800)
+    assert whole.states == 3449
+    cut = solve(DUEL, [1, 1], most=3200)
     assert 0 < cut.left < NEGLIGIBLE
     assert not cut.is_exact
     assert sum(cut.ends.values()) + cut.left == 1
@@ -121,7 +122,7 @@ def test_whoever_asks_for_more_states_has_room_for_them(
     assert run(["solve", "skirmish/duel"]) == 0
     assert " states, sampled instead (--most goes further)" in capsys.readouterr().out
     assert run(["solve", "skirmish/duel", "--most", str(MOST_STATES + 1)]) == 0
-    assert "exact, 863 states" in capsys.readouterr().out
+    assert "exact, 3,449 states" in capsys.readouterr().out
 
 
 def test_solve_says_that_it_is_exact(capsys: Capture) -> None:

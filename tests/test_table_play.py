@@ -197,14 +197,14 @@ def test_dice_rolled_by_hand(bridge: Table) -> None:
     for faces in ([1, 2, 3], [1, 2, 3, 7], [0, 1, 1, 1], [1, 2, 3, 4, 5]):
         assert ada.do("dice", faces=faces).status_code == 422
     owed = bridge.gm.view()["pending"]
-    assert (owed["mine"], owed["name"], owed["needs"]) == (True, "Grim", [[1, 6]])
+    assert (owed["mine"], owed["name"], owed["needs"]) == (True, "Grim", [[2, 6]]), "he braces"
     seen = ada.must("dice", faces=[6, 6, 5, 6])["pending"]
     assert (seen["mine"], seen["prompt"]) == (False, "waiting for Grim")
     bridge.restart()
-    assert bridge.gm.view()["pending"]["needs"] == [[1, 6]]
-    bridge.gm.must("dice", faces=[2])
+    assert bridge.gm.view()["pending"]["needs"] == [[2, 6]]
+    bridge.gm.must("dice", faces=[2, 1])
     line = next(line for line in bridge.gm.view()["log"] if line["roll"])
-    assert "4d6 (6 6 5 6) = 23 against 1d6 (2) = 2: yes" in line["text"]
+    assert "4d6 (6 6 5 6) = 23 against 2d6 (2 1) = 3: yes" in line["text"]
     assert line["typed"]
     assert ada.view()["pending"]["needs"] == [[2, 6]], "now the armor"
     ada.must("dice", faces=[])
@@ -221,7 +221,7 @@ def test_dice_half_typed_when_the_other_hand_is_handed_over(bridge: Table) -> No
     ada.must("dice", faces=[6, 6, 6, 6])
     bridge.gm.must("seat", creature="Grim", typed_dice=False)
     line = next(line["text"] for line in ada.view()["log"] if line["roll"])
-    assert "4d6 (6 6 6 6) = 24 against 1d6" in line
+    assert "4d6 (6 6 6 6) = 24 against 2d6" in line
 
 
 # Starting again

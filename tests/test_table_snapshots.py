@@ -152,13 +152,13 @@ def test_one_that_is_begun_again_and_again_has_a_snapshot_too(
 ) -> None:
     """Its tape grows without end, though little of it counts: it is played from the last place
     that was not taken back."""
-    monkeypatch.setattr(snapshots, "EVERY", 60)
+    monkeypatch.setattr(snapshots, "EVERY", 100)
     lobby = Lobby(tmp_path)
     kept = begun(lobby, "skirmish/bridge")
     while not lobby.store.snapshots(kept.id):
         assert kept.kept_entries < 900
         go_on(kept)
-    assert len(kept.game.fight.live) < 60 < kept.kept_entries
+    assert len(kept.game.fight.live) < 100 < kept.kept_entries
     again = KeptGame(lobby.store, kept.id)
     assert again.taken_up_at > 0
     assert state_of(again) == state_of(Whole(lobby.store, kept.id))

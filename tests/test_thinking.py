@@ -124,7 +124,7 @@ def test_sim_with_one_who_thinks(capsys: Capture) -> None:
     [
         ("foes=clever:0", "found 'clever:0', expected clever:PLAYOUTS"),
         ("foes=clever:s", "found 'clever:s', expected clever:PLAYOUTS"),
-        ("foes=clover", "expected NAME=person|random|bold|careful|clever"),
+        ("foes=clover", "expected NAME=person|random|bold|careful|headlong|clever"),
     ],
 )
 def test_a_seat_nobody_can_sit_in(given: str, problem: str, capsys: Capture) -> None:
@@ -135,7 +135,7 @@ def test_a_seat_nobody_can_sit_in(given: str, problem: str, capsys: Capture) -> 
 def test_odds_take_temperaments_alone(capsys: Capture) -> None:
     plan = ["--who", "Ada", "--do", "press", "--seat", "foes=clever"]
     assert run(["odds", "skirmish/bridge", *plan]) == 2
-    assert "clever thinks about whole fights; expected random, bold, careful" in (
+    assert "clever thinks about whole fights; expected random, bold, careful, headlong" in (
         capsys.readouterr().err
     )
 
@@ -200,7 +200,7 @@ def test_the_ladder_is_written_into_its_document(tmp_path: Path, capsys: Capture
     capsys.readouterr()
     assert run([*given, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["ladders"]
-    assert [len(one["players"]) for one in told] == [5, 5]
+    assert [len(one["players"]) for one in told] == [6, 6]
 
 
 @pytest.mark.compiled

@@ -32,7 +32,7 @@ SHORT = 60
 """A function of so few statements and expressions is written where it is called: what goes
 wrong in it leaves its caller at once, and no status is handed back and looked at."""
 
-SMALL, SHORT_IN_SMALL = 2000, 250
+SMALL, SHORT_IN_SMALL = 2000, 300
 """In a game as small as that, longer ones too: all its dice become one function."""
 
 ONCE = 2000
